@@ -1,3 +1,4 @@
+import type { Language } from './languages.js';
 /** What is not as it should be between ledger, settlement report and bank (docs/requirements.md#settlement-exceptions). */
 export const SETTLEMENT_EXCEPTIONS = [
   'OVERDUE', 'UNKNOWN_PAYMENT', 'LATE_SUCCESS', 'AMOUNT_WRONG', 'DUPLICATE_ROW', 'REVERSED_AFTER', 'REFUND_MISSING', 'REFUND_UNKNOWN', 'FEE_WRONG', 'GST_WRONG', 'UPI_FEE',
@@ -135,5 +136,5 @@ export interface SettlementOverview {
 
 export type SettlementUpload =
   | { outcome: 'stored'; file: SettlementFile; isKnown: boolean }
-  | { outcome: 'faults'; count: number; faults: { line: number | null; reason: string }[] }
+  | { outcome: 'faults'; count: number; faults: { line: number | null; reason: string; own?: Partial<Record<Exclude<Language, 'en'>, string>> }[] }
   | { outcome: 'unknown'; rows: { line: number; cells: string[] }[] };

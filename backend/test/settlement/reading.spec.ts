@@ -70,6 +70,11 @@ describe('A settlement report', () => {
     expect(await reasons(csv([MIS, SALE, row]))).toContain(`3: ${reason}`);
   });
 
+  it('should be refused in Hindi as well', async () => {
+    const result = await read(csv([MIS, SALE, SALE.with(3, 'never')]));
+    expect(result).toMatchObject({ outcome: 'faults', faults: [{ line: 3, own: { hi: '"never" तारीख़ नहीं है (दिन, महीना, साल)।' } }] });
+  });
+
   it('should list a row whose cells were moved by a comma', async () => {
     expect((await reasons(csv([MIS, [...SALE.slice(0, 4), 'A', ...SALE.slice(4)]])))[0]).toBe('2: has more cells than the header: a comma inside a value has moved the others.');
   });

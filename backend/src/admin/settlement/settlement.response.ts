@@ -1,7 +1,7 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { DAY, INSTANT, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
-  SETTLEMENT_CALL_OUTCOMES, SETTLEMENT_EXCEPTIONS, type SettlementBatch, type SettlementCall, type SettlementCallOutcome,
+  type Language, SETTLEMENT_CALL_OUTCOMES, SETTLEMENT_EXCEPTIONS, type SettlementBatch, type SettlementCall, type SettlementCallOutcome,
   type SettlementCredit, type SettlementException, type SettlementExceptionKind, type SettlementFile, type SettlementLink,
   type SettlementOverview, type SettlementProgress, type SettlementReport,
 } from '../../contract/index.js';
@@ -125,6 +125,8 @@ export class SettlementProgressResponse implements SettlementProgress {
 class SettlementFaultResponse {
   @ApiProperty({ type: 'integer', nullable: true }) declare line: number | null;
   @ApiProperty(TEXT) declare reason: string;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: TEXT, description: 'The reason in other languages.' })
+  declare own?: Partial<Record<Exclude<Language, 'en'>, string>>;
 }
 
 @ApiSchema({ name: 'SettlementFirstRow' })

@@ -6,7 +6,7 @@ import * as english from './index.js';
 
 /** What the server says in each language: mail, PDF, refund advice, whether the money is safe. */
 export type ServerTexts = Pick<
-  english.Catalogue, 'alarms' | 'common' | 'doctor' | 'healthProblems' | 'labels' | 'mail' | 'moneyWords' | 'receiptPdf' | 'receiptProof' | 'receiptSheet' | 'refundAdvice' | 'reminder'
+  english.Catalogue, 'alarms' | 'common' | 'doctor' | 'fileFaults' | 'healthProblems' | 'labels' | 'mail' | 'moneyWords' | 'receiptPdf' | 'receiptProof' | 'receiptSheet' | 'refundAdvice' | 'reminder'
 >;
 
 export const SPOKEN: Readonly<Record<Language, ServerTexts>> = { en: english, hi: { ...hindi, ...hindiLater, ...hindiDocuments } };

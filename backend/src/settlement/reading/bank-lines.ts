@@ -5,6 +5,7 @@ import { parseAmount } from './amounts.js';
 import { parseDay } from './dates.js';
 import type { FaultList } from './fault-list.js';
 import { LineIdentities } from './line-identity.js';
+import type { SayFault } from './settlement-fault.js';
 import type { SheetRow } from './sheet-row.js';
 
 /** One entry of the college's account. */
@@ -48,10 +49,10 @@ export class BankLineReader {
     const amount = this.amount(line, cells);
     const balance = this.money(line, cells, 'balance');
     if (amount === null && isFooter) return;
-    if (amount === null) return this.faults.add(line, 'has no amount, or both a debit and a credit.');
-    if (this.isBelow) this.faults.add(line, 'is an entry below the totals of the statement.');
+    if (amount === null) return this.faults.add(line, (words) => words.noAmount);
+    if (this.isBelow) this.faults.add(line, (words) => words.belowTotals);
     const reference = layout.cell(cells, 'reference').replace(/^'/, '');
-    if (reference.length > REFERENCE) this.faults.add(line, `${quotedCell(reference)} is longer than ${REFERENCE} characters.`);
+    if (reference.length > REFERENCE) this.faults.add(line, (words) => words.tooLong(quotedCell(reference), REFERENCE));
     this.entries.push({ line, date: day, narration, reference, amount, balance });
   }
 
@@ -72,7 +73,7 @@ export class BankLineReader {
     const isText = ['debit', 'credit', 'amount', 'balance'].every((field) => this.layout.cell(cells, field as ReportField) === '');
     if (isFooter || this.isBelow) this.isBelow ||= last !== undefined;
     else if (dateText === '' && isText && last !== undefined && narration !== '') last.narration += ` ${narration}`;
-    else if (dateText !== '' || !isText) this.faults.add(line, dateText === '' ? 'has an amount and no date.' : `${quotedCell(dateText)} is no date (day, month, year).`);
+    else if (dateText !== '' || !isText) this.faults.add(line, (words) => (dateText === '' ? words.noDate : words.badDate(quotedCell(dateText))));
   }
 
   private amount(line: number, cells: readonly string[]): Paise | null {
@@ -80,7 +81,7 @@ export class BankLineReader {
       const amount = this.money(line, cells, 'amount');
       const side = this.layout.cell(cells, 'side');
       if (amount === null || side === '') return amount;
-      if (!/^(?:cr|dr|c|d|credit|debit)\.?$/i.test(side)) this.faults.add(line, `${quotedCell(side)} is neither Cr nor Dr.`);
+      if (!/^(?:cr|dr|c|d|credit|debit)\.?$/i.test(side)) this.faults.add(line, (words) => words.noSide(quotedCell(side)));
       return /^d/i.test(side) ? -Math.abs(amount) : Math.abs(amount);
     }
     const [debit, credit] = [this.money(line, cells, 'debit') ?? 0, this.money(line, cells, 'credit') ?? 0];
@@ -91,7 +92,7 @@ export class BankLineReader {
   private money(line: number, cells: readonly string[], field: ReportField): Paise | null {
     const text = this.layout.cell(cells, field);
     const amount = parseAmount(text);
-    if (amount === undefined) this.faults.add(line, `${quotedCell(text)} is no amount in rupees and paise.`);
+    if (amount === undefined) this.faults.add(line, (words) => words.noRupees(quotedCell(text)));
     return amount ?? null;
   }
 }
@@ -99,22 +100,25 @@ export class BankLineReader {
 /** Oldest first or newest first, as most of the balances say. */
 function checkBalances(entries: readonly Entry[], hasBalance: boolean, faults: FaultList): void {
   if (!hasBalance) return;
-  for (const { line, balance } of entries) if (balance === null) faults.add(line, 'has no balance.');
+  for (const { line, balance } of entries) if (balance === null) faults.add(line, (words) => words.noBalance);
   const breaks = [findBreaks(entries), findBreaks([...entries].reverse())].sort((a, b) => a.length - b.length)[0] ?? [];
-  for (const { line, reason } of breaks) faults.add(line, reason);
+  for (const { line, say } of breaks) faults.add(line, say);
 }
 
-function findBreaks(entries: readonly Entry[]): { line: number; reason: string }[] {
+function findBreaks(entries: readonly Entry[]): { line: number; say: SayFault }[] {
   return entries.flatMap((entry, index) => {
     const before = entries[index - 1];
     if (!before || before.balance === null || entry.balance === null || before.balance + entry.amount === entry.balance) return [];
-    return [{ line: entry.line, reason: breakText(before, before.balance, entry, entry.balance) }];
+    return [{ line: entry.line, say: breakText(before, before.balance, entry, entry.balance) }];
   });
 }
 
-function breakText(before: Entry, previous: Paise, entry: Entry, balance: Paise): string {
+function breakText(before: Entry, previous: Paise, entry: Entry, balance: Paise): SayFault {
   const isSame = entry.amount === before.amount && entry.narration === before.narration && entry.date === before.date;
-  if (isSame && balance === previous) return `stands twice: line ${before.line} is the same entry, with the same balance.`;
-  if (previous - entry.amount === balance) return `the balance goes the other way: ${rupeesText(Math.abs(entry.amount))} is ${entry.amount > 0 ? 'a debit' : 'a credit'}.`;
-  return `between line ${before.line} and this one ${rupeesText(balance - previous - entry.amount)} is missing: rows were left out, or an amount was changed.`;
+  if (isSame && balance === previous) return (words) => words.twice(before.line);
+  if (previous - entry.amount === balance) {
+    const amount = rupeesText(Math.abs(entry.amount));
+    return (words) => (entry.amount > 0 ? words.wrongWayDebit(amount) : words.wrongWayCredit(amount));
+  }
+  return (words) => words.gap(before.line, rupeesText(balance - previous - entry.amount));
 }

@@ -37,7 +37,7 @@ export function* delimitedRows(text: string, limits: ReadLimits): Generator<Shee
     }
     if (text[at] === delimiter) checkRow({ line: begun, cells }, rows, limits);
     if (at < text.length && text[at] !== '\n' && text[at] !== '\r') {
-      throw new UnreadableFileError('After a closing quotation mark another cell must begin; a quotation mark inside a quoted cell is written twice.', begun);
+      throw new UnreadableFileError((words) => words.quoteEnd, begun);
     }
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
     line += 1;
@@ -74,7 +74,7 @@ function quotedCell(text: string, from: number, line: number): Cell {
     }
     const value = quote === -1 ? '' : text.slice(from + 1, quote).replaceAll('""', '"');
     const lines = value.match(/\r\n|\n|\r/g)?.length ?? 0;
-    if (quote === -1 || lines > CELL_LINES) throw new UnreadableFileError('A quotation mark is opened and never closed.', line);
+    if (quote === -1 || lines > CELL_LINES) throw new UnreadableFileError((words) => words.quoteOpen, line);
     return { value, end: quote + 1, lines };
   }
 }

@@ -1,4 +1,4 @@
-import type { FileFault } from './settlement-fault.js';
+import { faultOf, type FileFault, type SayFault } from './settlement-fault.js';
 
 /** Faults by line. Beyond so many nobody reads them, and a wrong file has one on each line. */
 const LISTED = 100;
@@ -7,8 +7,8 @@ export class FaultList {
   readonly listed: FileFault[] = [];
   count = 0;
 
-  add(line: number | null, reason: string): void {
+  add(line: number | null, say: SayFault): void {
     this.count += 1;
-    if (this.listed.length < LISTED) this.listed.push({ line, reason });
+    if (this.listed.length < LISTED) this.listed.push(faultOf(line, say));
   }
 }

@@ -6,17 +6,17 @@ const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.eve
 
 /** By content: names and media types are the sender's opinion. @throws UnreadableFileError with what to do. */
 export function fileKind(bytes: Uint8Array): FileKind {
-  if (bytes.length === 0) throw new UnreadableFileError('The file is empty.');
+  if (bytes.length === 0) throw new UnreadableFileError((words) => words.empty);
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'workbook';
-  if (startsWith(bytes, 0x50, 0x4b)) throw new UnreadableFileError('This archive is empty or broken. Download the file again.');
+  if (startsWith(bytes, 0x50, 0x4b)) throw new UnreadableFileError((words) => words.emptyArchive);
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    throw new UnreadableFileError('This is an old or a password-protected Excel file. Open it in Excel and save it as "Excel Workbook (.xlsx)" without a password.');
+    throw new UnreadableFileError((words) => words.oldExcel);
   }
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new UnreadableFileError('This is a PDF. Download the same report as CSV or Excel.');
-  if (startsWith(bytes, 0x1f, 0x8b)) throw new UnreadableFileError('This file is compressed. Unpack it first.');
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new UnreadableFileError((words) => words.pdf);
+  if (startsWith(bytes, 0x1f, 0x8b)) throw new UnreadableFileError((words) => words.compressed);
   const text = decodeText(bytes.subarray(0, 4_096), true).trimStart();
   if (/^<(?:!doctype|html|\?xml|table|meta)/i.test(text)) {
-    throw new UnreadableFileError('This is a web page that is named like a table. Open it in Excel and save it as "Excel Workbook (.xlsx)".');
+    throw new UnreadableFileError((words) => words.webPage);
   }
   return /^(?:\[\s*[[{]|\[\s*\]|\{)/.test(text) ? 'json' : 'delimited';
 }
@@ -33,9 +33,9 @@ export function decodeText(bytes: Uint8Array, isStart = false): string {
   try {
     text = decoder.decode(bytes, { stream: isStart });
   } catch {
-    throw new UnreadableFileError('The text is neither UTF-8 nor UTF-16. In Excel choose "Save As" and "CSV UTF-8 (Comma delimited)".');
+    throw new UnreadableFileError((words) => words.encoding);
   }
-  if (text.includes('\0')) throw new UnreadableFileError('This is no text and no workbook.');
+  if (text.includes('\0')) throw new UnreadableFileError((words) => words.noText);
   return text;
 }
 

@@ -14,7 +14,7 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
  */
 export function* jsonRows(text: string, limits: ReadLimits): Generator<SheetRow> {
   const objects = listIn(parsed(text)).flatMap(flattened);
-  if (objects.length === 0) throw new UnreadableFileError('The answer has no entries.');
+  if (objects.length === 0) throw new UnreadableFileError((words) => words.noEntries);
   const names = [...new Set(objects.slice(0, 1_000).flatMap((values) => Object.keys(values)))];
   const rows = [names, ...objects.map((values) => names.map((name) => cellOf(values[name])))];
   for (const [index, cells] of rows.entries()) {
@@ -28,7 +28,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new UnreadableFileError('This begins like JSON and is none. Download it again.');
+    throw new UnreadableFileError((words) => words.noJson);
   }
 }
 
@@ -36,7 +36,7 @@ function listIn(value: unknown): Values[] {
   const lists = Array.isArray(value) ? [value] : isValues(value) ? Object.values(value).filter(Array.isArray) : [];
   const [list] = lists.filter((one) => one.length > 0);
   const only = (list ?? []).filter(isValues);
-  if (lists.length === 0 || only.length !== (list ?? []).length) throw new UnreadableFileError('This JSON is no list of entries.');
+  if (lists.length === 0 || only.length !== (list ?? []).length) throw new UnreadableFileError((words) => words.noList);
   return only;
 }
 

@@ -72,10 +72,10 @@ export async function readReport(
     }
     if (reader instanceof BankLineReader) bankLines = reader.finish();
     const read = reader instanceof BankLineReader ? bankLines : (reader?.lines ?? []);
-    if (reader && faults.count === 0 && read.length === 0) faults.add(null, 'The file has a header and no rows.');
+    if (reader && faults.count === 0 && read.length === 0) faults.add(null, (words) => words.noRows);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    faults.add(error.line, error.message);
+    faults.add(error.line, error.say);
   }
   if (faults.count > 0) return { outcome: 'faults', preset, count: faults.count, faults: faults.listed };
   if (!preset || !reader) return { outcome: 'unknown', firstRows: seen.slice(0, SHOWN_ROWS) };

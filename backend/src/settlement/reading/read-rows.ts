@@ -12,7 +12,7 @@ import { workbookRows } from './workbook-rows.js';
  * @throws UnreadableFileError with what to do about it.
  */
 export async function* readRows(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): AsyncGenerator<SheetRow> {
-  if (bytes.length > limits.bytes) throw new UnreadableFileError(`The file is larger than ${Math.floor(limits.bytes / 1_048_576)} MB.`);
+  if (bytes.length > limits.bytes) throw new UnreadableFileError((words) => words.tooLarge(Math.floor(limits.bytes / 1_048_576)));
   const kind = fileKind(bytes);
   if (kind === 'workbook') yield* workbookRows(bytes, limits);
   else yield* kind === 'json' ? jsonRows(decodeText(bytes), limits) : delimitedRows(decodeText(bytes), limits);

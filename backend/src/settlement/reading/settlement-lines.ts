@@ -52,14 +52,14 @@ export class SettlementLineReader {
     const isTotal = cells.some((cell) => TOTALS.test(cell)) && layout.cell(cells, 'settledOn') === '';
     if (isTotal || layout.isHeader(cells)) return;
     const before = this.faults.count;
-    if (layout.overflows(cells)) this.faults.add(line, 'has more cells than the header: a comma inside a value has moved the others.');
+    if (layout.overflows(cells)) this.faults.add(line, (words) => words.moved);
     const texts = this.texts(line, cells);
     const kind = KIND_WORDS[headerKey(layout.cell(cells, 'kind'))];
-    if (kind === undefined) this.faults.add(line, `the kind ${quotedCell(layout.cell(cells, 'kind'))} is not known: it may be money that goes the other way.`);
+    if (kind === undefined) this.faults.add(line, (words) => words.unknownKind(quotedCell(layout.cell(cells, 'kind'))));
     const settledOn = this.day(line, cells, 'settledOn');
     const paidOn = this.day(line, cells, 'paidOn');
-    if (parseDay(layout.cell(cells, 'settledOn')) === null) this.faults.add(line, 'has no settlement date.');
-    if (texts.gatewayTxnId === '' && texts.ourTxnId === '') this.faults.add(line, 'names no payment.');
+    if (parseDay(layout.cell(cells, 'settledOn')) === null) this.faults.add(line, (words) => words.noSettlementDate);
+    if (texts.gatewayTxnId === '' && texts.ourTxnId === '') this.faults.add(line, (words) => words.noPayment);
     const money = this.money(line, cells, kind === 'sale' ? 1 : -1);
     if (this.faults.count > before || kind === undefined || settledOn === null || money === null) return;
     const { gatewayTxnId, ourTxnId, merchant, product, mode, bankRef, refundRef, settlementId, utr } = texts;
@@ -75,8 +75,8 @@ export class SettlementLineReader {
   private texts(line: number, cells: readonly string[]): Record<keyof typeof LENGTHS, string> {
     return Object.fromEntries(Object.entries(LENGTHS).map(([field, length]) => {
       const text = this.layout.cell(cells, field as ReportField).replace(/^'/, '').trim();
-      if (CUT_NUMBER.test(text)) this.faults.add(line, `${quotedCell(text)} is a number that a spreadsheet has cut. Download the file again and do not save it in a spreadsheet.`);
-      if (text.length > length) this.faults.add(line, `${quotedCell(text)} is longer than ${length} characters.`);
+      if (CUT_NUMBER.test(text)) this.faults.add(line, (words) => words.cutNumber(quotedCell(text)));
+      if (text.length > length) this.faults.add(line, (words) => words.tooLong(quotedCell(text), length));
       return [field, text === '-' || /^(?:null|na|n\/a)$/i.test(text) ? '' : text];
     })) as Record<keyof typeof LENGTHS, string>;
   }
@@ -84,14 +84,14 @@ export class SettlementLineReader {
   private day(line: number, cells: readonly string[], field: 'settledOn' | 'paidOn'): string | null {
     const text = this.layout.cell(cells, field);
     const day = parseDay(text);
-    if (day === undefined) this.faults.add(line, `${quotedCell(text)} is no date (day, month, year).`);
+    if (day === undefined) this.faults.add(line, (words) => words.badDate(quotedCell(text)));
     return day ?? null;
   }
 
   private amount(line: number, cells: readonly string[], field: ReportField): Paise | null {
     const text = this.layout.amountCell(cells, field);
     const amount = this.layout.preset.unit === 'paise' && /^-?\d+$/.test(text) ? Number(text) : parseAmount(text);
-    if (amount === undefined) this.faults.add(line, `${quotedCell(text)} is no amount in rupees and paise.`);
+    if (amount === undefined) this.faults.add(line, (words) => words.noRupees(quotedCell(text)));
     return amount ?? null;
   }
 
@@ -103,7 +103,7 @@ export class SettlementLineReader {
     const [gross, net] = [this.amount(line, cells, 'gross'), this.amount(line, cells, 'net')];
     const [fee, tax, total] = [this.amount(line, cells, 'fee'), this.amount(line, cells, 'gst'), this.amount(line, cells, 'deduction')];
     if (gross === null || net === null) {
-      this.faults.add(line, gross === null ? 'has no gross amount.' : 'has no net amount.');
+      this.faults.add(line, (words) => (gross === null ? words.noGross : words.noNet));
       return null;
     }
     const gst = tax ?? 0;
@@ -111,9 +111,9 @@ export class SettlementLineReader {
     const isReturned = sign === -1;
     const expected = isReturned ? [Math.abs(gross) - deduction, Math.abs(gross) + deduction] : [gross - deduction];
     if (!expected.includes(isReturned ? Math.abs(net) : net)) {
-      this.faults.add(line, `the net amount ${rupeesText(net)} is not the gross amount ${rupeesText(gross)} less the deduction ${rupeesText(deduction)}.`);
+      this.faults.add(line, (words) => words.wrongNet(rupeesText(net), rupeesText(gross), rupeesText(deduction)));
     }
-    if (!isReturned && gross < 0) this.faults.add(line, 'is a sale with a negative gross amount.');
+    if (!isReturned && gross < 0) this.faults.add(line, (words) => words.negativeSale);
     return isReturned
       ? { gross: -Math.abs(gross), fee: fee ?? deduction - gst, gst, deduction, net: -Math.abs(net) }
       : { gross, fee: fee ?? deduction - gst, gst, deduction, net };

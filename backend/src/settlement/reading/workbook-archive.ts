@@ -32,8 +32,8 @@ export class WorkbookArchive {
   /** @throws UnreadableFileError when it is broken or inflates to more than the limits allow. */
   async *text(name: string): AsyncGenerator<string> {
     const entry = this.entries.get(name);
-    if (!entry) throw new UnreadableFileError(`The workbook has no part ${name}.`);
-    if (entry.isEncrypted()) throw new UnreadableFileError('The workbook has a password. Save it without one.');
+    if (!entry) throw new UnreadableFileError((words) => words.noPart(name));
+    if (entry.isEncrypted()) throw new UnreadableFileError((words) => words.password);
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let size = 0;
     try {
@@ -42,7 +42,7 @@ export class WorkbookArchive {
       });
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         size += chunk.length;
-        if (size > this.limits.inflatedBytes) throw new UnreadableFileError('The workbook unpacks to far more than a report can have. It was not opened.');
+        if (size > this.limits.inflatedBytes) throw new UnreadableFileError((words) => words.bomb);
         yield decoder.decode(chunk, { stream: true });
       }
       yield decoder.decode();
@@ -61,7 +61,7 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
       entries.set(entry.fileName, entry);
-      if (entries.size > ENTRIES_AT_MOST) reject(new UnreadableFileError('The workbook has too many parts. It was not opened.'));
+      if (entries.size > ENTRIES_AT_MOST) reject(new UnreadableFileError((words) => words.manyParts));
       else zip.readEntry();
     });
     zip.on('end', () => resolve(entries));
@@ -71,4 +71,4 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 const broken = (cause: unknown): UnreadableFileError =>
-  Object.assign(new UnreadableFileError('The workbook is broken. Download it again, or open it in Excel and save it anew.'), { cause });
+  Object.assign(new UnreadableFileError((words) => words.broken), { cause });

@@ -14,7 +14,7 @@ import { WorkbookArchive } from './workbook-archive.js';
 export async function* workbookRows(bytes: Uint8Array, limits: ReadLimits): AsyncGenerator<SheetRow> {
   const archive = await WorkbookArchive.open(bytes, limits);
   try {
-    if (!archive.has('xl/workbook.xml')) throw new UnreadableFileError('This archive is no Excel workbook (.xlsx).');
+    if (!archive.has('xl/workbook.xml')) throw new UnreadableFileError((words) => words.noWorkbook);
     const shared = archive.has('xl/sharedStrings.xml') ? await sharedTexts(archive, limits) : [];
     for (const sheet of await sheetParts(archive)) {
       let rows = 0;
@@ -37,7 +37,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 async function* parsed(archive: WorkbookArchive, part: string, listener: Partial<Record<'open' | 'close' | 'text', (value: never) => void>>): AsyncGenerator<void> {
   const parser = new SaxesParser({ position: false });
   const fail = (error: Error): never => {
-    throw Object.assign(new UnreadableFileError('The workbook is broken. Download it again, or open it in Excel and save it anew.'), { cause: error });
+    throw Object.assign(new UnreadableFileError((words) => words.broken), { cause: error });
   };
   parser.on('error', fail);
   parser.on('doctype', () => fail(new Error('document type')));
@@ -75,14 +75,14 @@ async function sharedTexts(archive: WorkbookArchive, limits: ReadLimits): Promis
     },
     text: (text: string) => {
       if (isText) current += text;
-      if (current.length > limits.sharedText) throw new UnreadableFileError('The workbook has more text than a report can have. It was not opened.');
+      if (current.length > limits.sharedText) throw new UnreadableFileError((words) => words.muchText);
     },
     close: (name: string) => {
       isText = false;
       if (name === 'rPh') phonetic -= 1;
       if (name !== 'si') return;
       size += current.length + 16;
-      if (size > limits.sharedText) throw new UnreadableFileError('The workbook has more text than a report can have. It was not opened.');
+      if (size > limits.sharedText) throw new UnreadableFileError((words) => words.muchText);
       texts.push(current);
     },
   };
@@ -119,12 +119,12 @@ class SheetReader {
     if (tag === 'row') {
       this.line = Number(attributes['r'] ?? this.line + 1);
       [this.cells, this.column] = [[], -1];
-      if (!Number.isSafeInteger(this.line) || this.line < 1 || this.line > 1_048_576) throw new UnreadableFileError('The workbook is broken: a row has no number.');
+      if (!Number.isSafeInteger(this.line) || this.line < 1 || this.line > 1_048_576) throw new UnreadableFileError((words) => words.rowWithoutNumber);
     } else if (tag === 'c') {
       this.column = attributes['r'] === undefined ? this.column + 1 : columnOf(attributes['r']);
       [this.type, this.value] = [attributes['t'] ?? 'n', ''];
     } else if (tag === 'f') {
-      throw new UnreadableFileError('The sheet has a formula. Save it as CSV, or paste the values into a new sheet: a stored result may be an old one.', this.line);
+      throw new UnreadableFileError((words) => words.formula, this.line);
     }
     this.isValue = tag === 'v' || (tag === 't' && this.type === 'inlineStr');
   };
@@ -132,7 +132,7 @@ class SheetReader {
   readonly text = (text: string): void => {
     if (!this.isValue) return;
     this.value += text;
-    if (this.value.length > this.limits.cell) throw new UnreadableFileError(`A cell has more than ${this.limits.cell} characters.`, this.line);
+    if (this.value.length > this.limits.cell) throw new UnreadableFileError((words) => words.longCell(this.limits.cell), this.line);
   };
 
   readonly close = (tag: string): void => {
@@ -143,10 +143,10 @@ class SheetReader {
 
   private put(): void {
     const text = this.type === 's' ? this.shared[Number(this.value)] : this.value;
-    if (text === undefined) throw new UnreadableFileError('The workbook is broken: a cell names a text that is not there.', this.line);
-    if (this.type === 'e') throw new UnreadableFileError(`A cell says ${this.value}. Correct the sheet first.`, this.line);
+    if (text === undefined) throw new UnreadableFileError((words) => words.missingText, this.line);
+    if (this.type === 'e') throw new UnreadableFileError((words) => words.cellError(this.value), this.line);
     if (this.column >= this.limits.columns) {
-      if (text.trim() !== '') throw new UnreadableFileError(`This row has more than ${this.limits.columns} columns: this is no report of a gateway or a bank.`, this.line);
+      if (text.trim() !== '') throw new UnreadableFileError((words) => words.tooManyColumns(this.limits.columns), this.line);
       return;
     }
     while (this.cells.length < this.column) this.cells.push('');
@@ -157,7 +157,7 @@ class SheetReader {
 /** `AB12` is column 27. Longer than Excel's own is no column. */
 function columnOf(reference: string): number {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(reference)?.[1];
-  if (!letters) throw new UnreadableFileError('The workbook is broken: a cell has no place.');
+  if (!letters) throw new UnreadableFileError((words) => words.cellNowhere);
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 

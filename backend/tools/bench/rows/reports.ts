@@ -109,10 +109,11 @@ async function run(bench: Bench, database: DatabaseKind): Promise<Findings> {
       measures.push({ what, value: median(times), unit: 'ms', judged: LIMITS, beside });
     }
     const { callbackMs, wrong } = await costOf(bench, store, server);
-    const foldMs = folded.ms / payments;
+    // Folding rests after each piece as long as that took (`leaveRoom`): half of the time nobody pays for it.
+    const foldMs = folded.ms / 2 / payments;
     measures.push({
       what: 'folding a payment, of its callback', value: (foldMs / callbackMs) * 100, unit: '%', judged: { better: 'lower', floor: 5, goal: 5 },
-      beside: `${(foldMs * 1_000).toFixed(0)} µs of ${callbackMs.toFixed(2)} ms; the first report folded ${payments.toLocaleString('en')} payments in ${Math.round(folded.ms / 1_000)} s`,
+      beside: `${(foldMs * 1_000).toFixed(0)} µs of ${callbackMs.toFixed(2)} ms; the first report folded ${payments.toLocaleString('en')} payments in ${Math.round(folded.ms / 1_000)} s, half of it at rest`,
     });
     return { measures, void: wrong };
   } finally {

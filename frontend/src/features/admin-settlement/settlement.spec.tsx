@@ -208,6 +208,14 @@ describe('A file that is given', () => {
     expect(fault.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Line 3: "never" is no date.', 'The file is cut.']);
   });
 
+  it('should list its faults in the language of the page', async () => {
+    const { user } = await give({ body: { outcome: 'faults', count: 1, faults: [{ line: 3, reason: 'names no payment.', own: { hi: 'किसी भुगतान का नाम नहीं है।' } }] } });
+    expect(await screen.findByText('Line 3: names no payment.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'हिन्दी' }));
+    expect(await screen.findByText('पंक्ति 3: किसी भुगतान का नाम नहीं है।')).toBeVisible();
+    localStorage.clear();
+  });
+
   it('should say why it could not be taken', async () => {
     const { server, user } = await give(errorBody(400, 'INVALID_REPORT', { message: 'There is no file.' }));
     expect(await screen.findByText('There is no file.')).toBeVisible();

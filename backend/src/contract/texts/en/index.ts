@@ -3,6 +3,7 @@ export * from './common.js';
 export * from './documents/alarm-mail.js';
 export * from './documents/audit-mail.js';
 export * from './documents/doctor.js';
+export * from './documents/file-faults.js';
 export * from './documents/labels.js';
 export * from './documents/mail.js';
 export * from './documents/money.js';
