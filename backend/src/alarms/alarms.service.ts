@@ -35,7 +35,7 @@ export class AlarmsService implements BeforeApplicationShutdown {
   ) {}
 
   start(): void {
-    this.mails.add(ALARM_MAIL, async ({ data }) => {
+    this.mails.registerKind(ALARM_MAIL, async ({ data }) => {
       const notice = data as unknown as AlarmNotice;
       return composeAlarmMail(notice, await this.storedOf(notice.alarm), this.config);
     });

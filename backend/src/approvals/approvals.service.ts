@@ -46,7 +46,7 @@ export class ApprovalsService {
     this.needsTwo = config.settings(APPROVAL_SETTINGS).people === 'two';
   }
 
-  add<Request extends object>(kind: ApprovalKind<Request>): void {
+  registerKind<Request extends object>(kind: ApprovalKind<Request>): void {
     this.kinds.set(kind.name, kind as unknown as ApprovalKind<object>);
   }
 

@@ -21,7 +21,7 @@ export class ReminderMails implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.outbox.add(REMINDER_MAIL, (mail) => this.compose(mail));
+    this.outbox.registerKind(REMINDER_MAIL, (mail) => this.compose(mail));
   }
 
   /** As things are when the mail goes out: who has paid meanwhile, is paying, or wants none gets none. */

@@ -41,7 +41,7 @@ export class FeeVersionsService implements ApprovalKind<Publication>, OnModuleIn
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this);
+    this.approvals.registerKind(this);
   }
 
   heads() {

@@ -64,8 +64,8 @@ export class PeopleModule implements OnModuleInit {
   /** Before the outbox begins to send. */
   onModuleInit(): void {
     this.approvals.onProposed(this.approvalMails.proposed);
-    this.outbox.add(APPROVAL_MAIL, (mail) => this.approvalMails.compose(mail));
-    this.outbox.add(INVITATION_MAIL, (mail) => this.invitations.compose(mail));
-    this.outbox.add(NOTICE_MAIL, (mail) => Promise.resolve(composeNotice(mail, this.config)));
+    this.outbox.registerKind(APPROVAL_MAIL, (mail) => this.approvalMails.compose(mail));
+    this.outbox.registerKind(INVITATION_MAIL, (mail) => this.invitations.compose(mail));
+    this.outbox.registerKind(NOTICE_MAIL, (mail) => Promise.resolve(composeNotice(mail, this.config)));
   }
 }

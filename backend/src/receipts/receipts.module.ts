@@ -56,7 +56,7 @@ export class ReceiptsModule implements OnApplicationBootstrap {
       const { health } = this.worker;
       return health === 'down' ? 'MAIL_UNREACHABLE' : health;
     });
-    this.kinds.add(ADVICE_MAIL, (mail) => this.advices.compose(mail));
+    this.kinds.register(ADVICE_MAIL, (mail) => this.advices.compose(mail));
     this.worker.start();
   }
 }

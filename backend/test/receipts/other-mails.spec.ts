@@ -9,7 +9,7 @@ describe.each(DATABASES)('A mail that is no receipt, on %s', (kind) => {
   afterEach(() => outbox.close());
 
   it('should go out once for its key, whoever asks for it how often', async () => {
-    outbox.mails.add('invitation', async ({ data }) => ({ subject: 'Welcome', text: `Dear ${String(data['name'])}` }));
+    outbox.mails.registerKind('invitation', async ({ data }) => ({ subject: 'Welcome', text: `Dear ${String(data['name'])}` }));
     await Promise.all([1, 2, 3].map(() => outbox.enqueue(invitation('invitation:clerk'))));
     await outbox.enqueue(invitation('invitation:head', 'head@college.ac.in'));
     await Promise.all([outbox.worker.runOnce(), outbox.anotherWorker().runOnce()]);
@@ -22,7 +22,7 @@ describe.each(DATABASES)('A mail that is no receipt, on %s', (kind) => {
   });
 
   it('should have a secret link that lies nowhere but in the mail', async () => {
-    outbox.mails.add('invitation', async () => ({ subject: 'Welcome', text: 'https://fees.college.ac.in/set-password#s3cret-made-now' }));
+    outbox.mails.registerKind('invitation', async () => ({ subject: 'Welcome', text: 'https://fees.college.ac.in/set-password#s3cret-made-now' }));
     await outbox.enqueue(invitation('invitation:clerk'));
     await outbox.worker.runOnce();
     expect(outbox.mailbox.raw((await outbox.mailbox.mails())[0]?.id ?? 0)).toContain('s3cret-made-now');
@@ -30,7 +30,7 @@ describe.each(DATABASES)('A mail that is no receipt, on %s', (kind) => {
   });
 
   it('should let the receipts go first', async () => {
-    outbox.mails.add('invitation', async () => ({ subject: 'Welcome', text: 'Welcome' }));
+    outbox.mails.registerKind('invitation', async () => ({ subject: 'Welcome', text: 'Welcome' }));
     await outbox.enqueue(invitation('invitation:clerk'));
     outbox.clock.pass(1_000);
     await outbox.settledPayment();
@@ -41,7 +41,7 @@ describe.each(DATABASES)('A mail that is no receipt, on %s', (kind) => {
 
   it('should be tried again when it could not be made, be cancelled when nothing is left to say, and wait for a version that knows its kind', async () => {
     let answer: () => Promise<{ subject: string; text: string } | null> = () => Promise.reject(new Error('no'));
-    outbox.mails.add('invitation', () => answer());
+    outbox.mails.registerKind('invitation', () => answer());
     await outbox.enqueue(invitation('invitation:clerk'));
     await outbox.enqueue({ ...invitation('new:1'), kind: 'newer' });
     await outbox.worker.runOnce();
@@ -54,7 +54,7 @@ describe.each(DATABASES)('A mail that is no receipt, on %s', (kind) => {
   });
 
   it('should be no case of a receipt, and reach one mailbox only', async () => {
-    outbox.mails.add('invitation', async () => ({ subject: 'Welcome', text: 'Welcome' }));
+    outbox.mails.registerKind('invitation', async () => ({ subject: 'Welcome', text: 'Welcome' }));
     await outbox.enqueue(invitation('invitation:two', 'a@college.ac.in, b@college.ac.in'));
     await outbox.worker.runOnce();
     expect((await outbox.others()).map(({ state }) => state)).toEqual(['refused']);

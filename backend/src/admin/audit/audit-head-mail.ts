@@ -23,7 +23,7 @@ export class AuditHeadMail implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     // As it is when the mail goes out: a mail that waits would tell an older one.
-    this.outbox.add(KIND, async ({ data }) => {
+    this.outbox.registerKind(KIND, async ({ data }) => {
       const { college } = this.config;
       const head = headText(await this.audit.head());
       return { subject: auditMail.subject(college.name, String(data['day'])), text: auditMail.text(head, college.name) };

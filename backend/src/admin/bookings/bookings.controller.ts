@@ -4,7 +4,7 @@ import {
   ApiAcceptedResponse, ApiBasicAuth, ApiBody, ApiConsumes, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { answer202IfProposed } from '../../approvals/answer-202-if-proposed.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
@@ -43,7 +43,7 @@ export class BookingsController {
   async propose(
     @Body() body: BookingRequestDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.bookings.propose(body, by), reply);
+    return answer202IfProposed(await this.bookings.propose(body, by), reply);
   }
 
   @Post('fees')

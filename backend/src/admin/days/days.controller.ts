@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { answer202IfProposed } from '../../approvals/answer-202-if-proposed.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
@@ -56,7 +56,7 @@ export class DaysController {
   @ApiAcceptedResponse({ type: ApprovalResponse })
   @ApiFailures('VALIDATION_FAILED', 'NOT_ADJUSTABLE', 'APPROVER_MISSING', 'APPROVAL_OPEN')
   async adjust(@Body() body: AdjustmentDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.adjustments.propose(body, by), reply);
+    return answer202IfProposed(await this.adjustments.propose(body, by), reply);
   }
 }
 

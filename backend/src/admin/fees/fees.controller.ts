@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { answer202IfProposed } from '../../approvals/answer-202-if-proposed.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
@@ -105,9 +105,9 @@ export class FeesController {
   @ApiNoContentResponse()
   @ApiAcceptedResponse({ type: ApprovalResponse })
   @ApiFailures('VALIDATION_FAILED', 'FEE_VERSION_NOT_FOUND', 'FEE_VERSION_CHANGED', 'APPROVER_MISSING', 'APPROVAL_OPEN')
-  async publish(
+  async proposePublication(
     @Param() { versionId }: FeeVersionParams, @Body() body: FeePublicationDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.fees.publish(versionId, body, by), reply);
+    return answer202IfProposed(await this.fees.publish(versionId, body, by), reply);
   }
 }

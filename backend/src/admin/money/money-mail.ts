@@ -15,7 +15,7 @@ const KIND = 'money';
 @Injectable()
 export class MoneyMail implements OnApplicationBootstrap {
   constructor(
-    private readonly state: MoneyService,
+    private readonly money: MoneyService,
     private readonly outbox: MailOutboxService,
     private readonly daily: DailyTasks,
     private readonly transactions: Transactions,
@@ -24,8 +24,8 @@ export class MoneyMail implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     // As it is when the mail goes out.
-    this.outbox.add(KIND, async () => {
-      const { light, lines } = await this.state.state();
+    this.outbox.registerKind(KIND, async () => {
+      const { light, lines } = await this.money.state();
       const college = plainText(this.config.college.name);
       const page = `${this.config.http.publicUrl}${APP_BASE}${SCREENS.money.pattern}`;
       const told = lines.map((line) => moneyMail.line(line.light, money.questions[line.about], line.found, line.todo));

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Param, Post, Res, StreamableFile } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { answer202IfProposed } from '../../approvals/answer-202-if-proposed.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
@@ -58,7 +58,7 @@ export class RefundsController {
   async propose(
     @Param() { transactionId }: PaymentParams, @Body() body: RefundProposalDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.proposals.propose(transactionId, body, by), reply);
+    return answer202IfProposed(await this.proposals.propose(transactionId, body, by), reply);
   }
 
   @Post('reopen-fee')
@@ -72,7 +72,7 @@ export class RefundsController {
   async reopenFee(
     @Param() { transactionId }: PaymentParams, @Body() { reason }: FeeReopeningDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.reopenings.propose(transactionId, reason, by), reply);
+    return answer202IfProposed(await this.reopenings.propose(transactionId, reason, by), reply);
   }
 
   @Post(':refundId/ask')
@@ -132,6 +132,6 @@ export class RefundsController {
   async end(
     @Param() { transactionId, refundId }: RefundParams, @Body() body: RefundEndDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.ends.propose(transactionId, refundId, body, by), reply);
+    return answer202IfProposed(await this.ends.propose(transactionId, refundId, body, by), reply);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AttemptsReport, type AttemptsRequest, type AttemptsRow, type Charges, type ChargesReport, type ChargesRequest, type Collected,
   type CollectionBy, type CollectionReport, type CollectionRequest, type Counted, FEE_SEMESTERS, financialYear, istIsoDateTime, KNOWN_WITHIN_S,
-  type OutstandingReport, type ReportedPayment, type ReportedPayments, type ReportFigure, type ReportPaymentsRequest, rupeesNumber, startOfIstDay,
+  type OutstandingReport, type Paise, type ReportedPayment, type ReportedPayments, type ReportFigure, type ReportPaymentsRequest, rupeesNumber, startOfIstDay,
 } from '../../contract/index.js';
 import type { PaymentState } from '../../payments/ledger/payment-state.js';
 import type { Sum } from '../../payments/reports/event-sums.js';
@@ -14,8 +14,12 @@ import { SemesterLayoutsService } from '../../students/semester-layouts.service.
 import { type OutstandingDemand, OutstandingFeesService, type OutstandingSum } from '../../students/outstanding-fees.service.js';
 
 type Money = 'received' | 'takenBack' | 'refunded';
-/** In paise. */
-type MoneyCounts = Record<Money, Counted>;
+/** Not yet in rupees, as `Counted` is. */
+interface CountedPaise {
+  count: number;
+  paise: Paise;
+}
+type MoneyCounts = Record<Money, CountedPaise>;
 
 const PAGE = 50;
 const FIGURES: readonly Money[] = ['received', 'takenBack', 'refunded'];
@@ -31,8 +35,8 @@ const ENDS: Readonly<Record<PaymentState, 'paid' | 'failed' | 'droppedOut' | 'op
 };
 
 const statesOf = (end: ReportFigure): PaymentState[] => (Object.keys(ENDS) as PaymentState[]).filter((state) => ENDS[state] === end);
-const noMoney = (): MoneyCounts => ({ received: { count: 0, amount: 0 }, takenBack: { count: 0, amount: 0 }, refunded: { count: 0, amount: 0 } });
-const inRupees = ({ count, amount }: Counted): Counted => ({ count, amount: rupeesNumber(amount) });
+const noMoney = (): MoneyCounts => ({ received: { count: 0, paise: 0 }, takenBack: { count: 0, paise: 0 }, refunded: { count: 0, paise: 0 } });
+const inRupees = ({ count, paise }: CountedPaise): Counted => ({ count, amount: rupeesNumber(paise) });
 const noAttempts = (): Omit<AttemptsRow, 'key'> => ({ begun: 0, paid: 0, failed: 0, droppedOut: 0, open: 0, known: [...KNOWN_WITHIN_S, 0].map(() => 0) });
 
 /** Reports as the office sees them (docs/requirements.md#reports). */
@@ -78,7 +82,7 @@ export class ReportsService {
     const sums = await this.fees.sums();
     const of = (some: readonly OutstandingSum[], isDue: boolean): Counted => {
       const which = some.filter((sum) => sum.isDue === isDue);
-      return inRupees({ count: which.reduce((all, { demands }) => all + demands, 0), amount: which.reduce((all, { amount }) => all + amount, 0) });
+      return inRupees({ count: which.reduce((all, { demands }) => all + demands, 0), paise: which.reduce((all, { amount }) => all + amount, 0) });
     };
     const keys = new Map(sums.map(({ semesterNo, course }) => [`${semesterNo} ${course}`, { semesterNo, course }]));
     const rows = [...keys.values()].map(({ semesterNo, course }) => {
@@ -116,8 +120,8 @@ function grouped<Row>(sums: readonly Sum[], keyOf: (sum: Sum) => string, none: (
 }
 
 function addMoney(row: MoneyCounts, { figure, payments, amount }: Sum): void {
-  const { count, amount: before } = row[figure as Money];
-  row[figure as Money] = { count: count + payments, amount: before + amount };
+  const { count, paise } = row[figure as Money];
+  row[figure as Money] = { count: count + payments, paise: paise + amount };
 }
 
 function addAttempts(row: Omit<AttemptsRow, 'key'>, { figure, value, payments }: Sum): void {
@@ -136,7 +140,7 @@ function total(sums: readonly Sum[]): MoneyCounts {
 
 const collected = ({ received, takenBack, refunded }: MoneyCounts): Collected => ({
   received: inRupees(received), takenBack: inRupees(takenBack), refunded: inRupees(refunded),
-  net: rupeesNumber(received.amount - takenBack.amount - refunded.amount),
+  net: rupeesNumber(received.paise - takenBack.paise - refunded.paise),
 });
 
 const shownCharges = ({ count, gross, fee, gst, back, net }: ChargesSum): Charges =>

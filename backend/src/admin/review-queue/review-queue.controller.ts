@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { answer202IfProposed } from '../../approvals/answer-202-if-proposed.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
@@ -75,7 +75,7 @@ export class ReviewQueueController {
   async resolve(
     @Param() { transactionId }: PaymentParams, @Body() body: ResolveDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.decisions.resolve(transactionId, body, by), reply);
+    return answer202IfProposed(await this.decisions.resolve(transactionId, body, by), reply);
   }
 
   @Post('mails/:transactionId/resend')

@@ -6,7 +6,7 @@ import {
   BANK_FIELDS, istIsoDateTime, NEEDED_FIELDS, type Paise, type ReportField, rupeesNumber, SETTLEMENT_FIELDS, type SettlementBatch, type SettlementException,
   type SettlementFile, type SettlementOverview, type SettlementProgress, type SettlementUpload, sumPaise,
 } from '../../contract/index.js';
-import { isFromGateway } from '../../settlement/matching/match-credits.js';
+import { namesAGateway } from '../../settlement/matching/match-credits.js';
 import type { Allocation, Batch, Credit } from '../../settlement/matching/match-data.js';
 import type { Found } from '../../settlement/matching/found.js';
 import type { Preset } from '../../settlement/presets/preset.js';
@@ -56,7 +56,7 @@ export class SettlementOfficeService {
     const byId = new Map(credits.map((credit) => [credit.id, credit]));
     const openCredits = [...credits].reverse().map((credit) => ({ ...credit, left: credit.amount - used(credit.id) })).filter(({ left }) => left > 0);
     // Of a sender that nobody knows yet too: a person may know him.
-    const offered = [...openCredits.filter(isFromGateway), ...openCredits.filter((credit) => !isFromGateway(credit))].slice(0, SHOWN);
+    const offered = [...openCredits.filter(namesAGateway), ...openCredits.filter((credit) => !namesAGateway(credit))].slice(0, SHOWN);
     return {
       mayUpload: !this.imports.isOff,
       call: call && { at: call.at === 0 ? null : istIsoDateTime(new Date(call.at)), days: call.days },

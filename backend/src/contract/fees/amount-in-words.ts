@@ -1,4 +1,4 @@
-import type { Paise } from './money.js';
+import { type Paise, wholeAndPaise } from './money.js';
 
 const SMALL = [
   'Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve',
@@ -24,7 +24,7 @@ function words(n: number): string {
 
 /** `701210` paise → `Rupees Seven Thousand Twelve and Ten Paise Only`, counted in lakh and crore. */
 export function amountInWords(paise: Paise): string {
-  const fraction = paise % 100;
+  const [rupees, fraction] = wholeAndPaise(paise);
   const paiseWords = fraction ? ` and ${words(fraction)} Paise` : '';
-  return `Rupees ${words(Math.floor(paise / 100))}${paiseWords} Only`;
+  return `Rupees ${words(rupees)}${paiseWords} Only`;
 }

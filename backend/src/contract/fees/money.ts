@@ -18,6 +18,9 @@ export function parseRupees(value: unknown): Paise | null {
   return Number.isSafeInteger(paise) ? paise : null;
 }
 
+/** Whole rupees, and the paise beside them. */
+export const wholeAndPaise = (paise: Paise): [rupees: number, paise: number] => [Math.floor(paise / 100), paise % 100];
+
 /** Paise as plain rupees with two decimals and no grouping (`"7012.10"`): the gateway's and the CSV's spelling. */
 export function rupeesText(paise: Paise): string {
   const digits = String(Math.abs(paise)).padStart(3, '0');

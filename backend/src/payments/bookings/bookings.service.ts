@@ -38,7 +38,7 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this);
+    this.approvals.registerKind(this);
   }
 
   /**

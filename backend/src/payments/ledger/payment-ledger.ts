@@ -61,16 +61,12 @@ export class PaymentLedger {
     });
   }
 
-  /** Ends an attempt without money. A late success still counts. Under the demand's lock. */
+  /** As `PaymentMoves.close`. */
   close(tx: Tx, payment: Payment, cause: 'superseded' | 'refused' | 'expired'): Promise<void> {
     return this.moves.close(tx, payment, cause);
   }
 
-  /**
-   * Allows a new attempt although this one is in doubt, and records it. Under the demand's lock.
-   *
-   * @param actor a person of the office, or `STUDENT`.
-   */
+  /** As `PaymentMoves.release`. */
   release(tx: Tx, payment: Payment, actor: string): Promise<void> {
     return this.moves.release(tx, payment, actor);
   }

@@ -44,7 +44,7 @@ export class FeeReopeningsService implements ApprovalKind<Reopening>, OnModuleIn
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this);
+    this.approvals.registerKind(this);
   }
 
   /**

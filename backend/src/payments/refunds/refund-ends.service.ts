@@ -37,7 +37,7 @@ export class RefundEndsService implements ApprovalKind<EndRequest>, OnModuleInit
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this);
+    this.approvals.registerKind(this);
   }
 
   /**

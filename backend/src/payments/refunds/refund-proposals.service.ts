@@ -63,7 +63,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this);
+    this.approvals.registerKind(this);
   }
 
   /**

@@ -51,7 +51,7 @@ export class ReviewResolutionsService implements ApprovalKind<CaseDecision>, OnM
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this);
+    this.approvals.registerKind(this);
   }
 
   /**

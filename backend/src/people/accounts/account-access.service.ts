@@ -32,7 +32,7 @@ export class AccountAccessService implements ApprovalKind<AccessChange>, OnModul
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this);
+    this.approvals.registerKind(this);
   }
 
   /**

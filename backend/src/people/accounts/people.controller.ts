@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { acceptedUnlessDone } from '../../approvals/accepted-unless-done.js';
+import { answer202IfProposed } from '../../approvals/answer-202-if-proposed.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
@@ -65,7 +65,7 @@ export class PeopleController {
   async enable(
     @Param() { personId }: PersonParams, @Body() { reason }: EnableDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.access.enable(by, personId, reason ?? ''), reply);
+    return answer202IfProposed(await this.access.enable(by, personId, reason ?? ''), reply);
   }
 
   @Post('accounts/:personId/reset')
@@ -88,7 +88,7 @@ export class PeopleController {
   async setRoles(
     @Param() { personId }: PersonParams, @Body() { roles, reason }: RolesDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.roleChanges.setRoles(by, personId, roles, reason ?? ''), reply);
+    return answer202IfProposed(await this.roleChanges.setRoles(by, personId, roles, reason ?? ''), reply);
   }
 
   @Post('accounts/:personId/details')
@@ -102,7 +102,7 @@ export class PeopleController {
     @Param() { personId }: PersonParams, @Body() { reason, ...details }: ChangedDetailsDto, @ActingPerson() by: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {
-    return acceptedUnlessDone(await this.access.setDetails(by, personId, details, reason ?? ''), reply);
+    return answer202IfProposed(await this.access.setDetails(by, personId, details, reason ?? ''), reply);
   }
 
   @Post('accounts/:personId/sessions')

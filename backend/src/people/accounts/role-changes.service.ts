@@ -32,7 +32,7 @@ export class RoleChangesService implements ApprovalKind<RoleChange>, OnModuleIni
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this);
+    this.approvals.registerKind(this);
   }
 
   /**

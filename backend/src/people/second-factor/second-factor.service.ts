@@ -40,7 +40,7 @@ export class SecondFactorService {
       const used = admin === null || admin.secondFactorAt === null ? null : await this.codes.use(tx, admin, code);
       if (admin === null || used === null) return null;
       const token = await this.sessions.open(tx, adminId, client);
-      await this.record(tx, by, admin, used, 'session.open');
+      await this.recordUseOfCode(tx, by, admin, used, 'session.open');
       return token;
     });
   }
@@ -79,7 +79,7 @@ export class SecondFactorService {
       const used = await this.codes.use(tx, admin, code);
       if (used === null) return null;
       await this.forget(tx, admin);
-      await this.record(tx, by, admin, used, 'factor.remove', [{ change: 'secondFactorRemoved' }]);
+      await this.recordUseOfCode(tx, by, admin, used, 'factor.remove', [{ change: 'secondFactorRemoved' }]);
       return true;
     });
   }
@@ -90,7 +90,7 @@ export class SecondFactorService {
       const used = await this.codes.use(tx, admin, code);
       if (used === null) return null;
       const codes = await this.codes.replaceRecoveryCodes(tx, adminId);
-      await this.record(tx, by, admin, used, 'factor.codes', [{ change: 'recoveryCodes' }]);
+      await this.recordUseOfCode(tx, by, admin, used, 'factor.codes', [{ change: 'recoveryCodes' }]);
       return codes;
     });
   }
@@ -106,7 +106,7 @@ export class SecondFactorService {
   }
 
   /** What a code was used for, and a recovery code by itself. */
-  private async record(tx: Tx, by: Actor, account: Admin, used: UsedCode, act: AccountAct, notices: AccountEntry['notices'] = []): Promise<void> {
+  private async recordUseOfCode(tx: Tx, by: Actor, account: Admin, used: UsedCode, act: AccountAct, notices: AccountEntry['notices'] = []): Promise<void> {
     if (used === 'recovery') await this.journal.record(tx, { act: 'factor.recovery', by, account, notices: [{ change: 'recoveryCodeUsed' }] });
     await this.journal.record(tx, { act, by, account, notices });
   }

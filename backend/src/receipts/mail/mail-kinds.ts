@@ -27,7 +27,7 @@ export type ComposeMail = (mail: WaitingMail) => Promise<ComposedMail | null>;
 export class MailKinds {
   private readonly kinds = new Map<string, ComposeMail>();
 
-  add(kind: string, compose: ComposeMail): void {
+  register(kind: string, compose: ComposeMail): void {
     this.kinds.set(kind, compose);
   }
 

@@ -16,8 +16,8 @@ export class MailOutboxService {
   ) {}
 
   /** To be called when the server starts, for each kind. */
-  add(kind: string, compose: ComposeMail): void {
-    this.kinds.add(kind, compose);
+  registerKind(kind: string, compose: ComposeMail): void {
+    this.kinds.register(kind, compose);
   }
 
   /** @param since UTC ms. */

@@ -25,7 +25,7 @@ export class ReceiptProofController {
   @ApiProduces('application/statuslist+jwt')
   @ApiOkResponse({ type: String })
   @ApiFailures('NOT_FOUND')
-  list(@Param() { year }: StandingParams): Promise<string> {
+  statusList(@Param() { year }: StandingParams): Promise<string> {
     return this.standings.listOf(year);
   }
 }

@@ -36,7 +36,7 @@ export class DayAdjustmentsService implements ApprovalKind<StoredAdjustment>, On
   ) {}
 
   onModuleInit(): void {
-    this.approvals.add(this);
+    this.approvals.registerKind(this);
   }
 
   /**

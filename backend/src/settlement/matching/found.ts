@@ -16,10 +16,10 @@ export interface Found {
   creditId: number | null;
 }
 
-export const found = (kind: SettlementExceptionKind, of: Partial<Found> & Pick<Found, 'subject' | 'amount' | 'since'>): Found =>
+export const exceptionOf = (kind: SettlementExceptionKind, of: Partial<Found> & Pick<Found, 'subject' | 'amount' | 'since'>): Found =>
   ({ kind, expected: null, transactionId: null, gatewayTxnId: null, batch: null, creditId: null, ...of });
 
-export const ofRow = (kind: SettlementExceptionKind, row: Row, more: Partial<Found> = {}): Found => found(kind, {
+export const exceptionAboutRow = (kind: SettlementExceptionKind, row: Row, more: Partial<Found> = {}): Found => exceptionOf(kind, {
   subject: row.identity, amount: Math.abs(row.gross), since: row.settledOn, batch: row.batch,
   transactionId: row.ourTxnId || null, gatewayTxnId: row.gatewayTxnId || null, ...more,
 });

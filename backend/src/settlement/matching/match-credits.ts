@@ -23,7 +23,7 @@ export interface CreditMatch {
   days: WorkingDays;
 }
 
-export const isFromGateway = ({ narration, reference }: Credit): boolean => {
+export const namesAGateway = ({ narration, reference }: Credit): boolean => {
   const text = headerKey(`${narration} ${reference}`);
   return SENDERS.some((sender) => text.includes(sender));
 };
@@ -49,7 +49,7 @@ export function proposeAllocations({ batches, credits, allocations, days }: Cred
     take(byUtr(group, openCredits().filter((credit) => hasWord(credit, group[0]?.utr ?? ''))));
   }
   // One by one, then all of one merchant and day: gateways pay products together.
-  const fromGateway = openCredits().filter(isFromGateway);
+  const fromGateway = openCredits().filter(namesAGateway);
   const single = openBatches().filter(({ utr }) => utr === '').map((batch) => [batch]);
   const fits = new Map<readonly Batch[], Credit[]>();
   const together = groupedBy(single.flat(), ({ merchant, settledOn }) => `${merchant} ${settledOn}`).filter(({ length }) => length > 1);
@@ -85,7 +85,7 @@ export function creditExceptions({ batches, credits, allocations, today, days }:
     }),
     ...credits
       .map((credit) => ({ ...credit, left: credit.amount - (used.get(credit.id) ?? 0) }))
-      .filter((credit) => credit.left > 0 && (isFromGateway(credit) || used.has(credit.id)))
+      .filter((credit) => credit.left > 0 && (namesAGateway(credit) || used.has(credit.id)))
       .map(({ id, identity, date, left }): Found => ({ ...none, kind: 'CREDIT_WITHOUT_BATCH', subject: identity, batch: null, creditId: id, since: date, amount: left })),
   ];
 }

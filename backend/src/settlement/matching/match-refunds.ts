@@ -1,6 +1,6 @@
 import type { Paise } from '../../contract/index.js';
 import type { PaidCharge, RecordedRefund } from '../../payments/paid-charges.service.js';
-import { bySettlement, found, type Found, keyOf, ofRow, type Pair } from './found.js';
+import { bySettlement, exceptionOf, type Found, keyOf, exceptionAboutRow, type Pair } from './found.js';
 import type { WorkingDays } from './working-days.js';
 
 /** Working days after a refund until it must be in a report. */
@@ -23,7 +23,7 @@ export function refundFaults(charges: readonly PaidCharge[], returned: readonly 
   const byCharge = new Map<string, Pair[]>();
   for (const pair of inOrder) if (pair.charge) byCharge.set(keyOf(pair.charge), [...(byCharge.get(keyOf(pair.charge)) ?? []), pair]);
   return [
-    ...inOrder.filter(({ charge }) => !charge).map(({ row }) => ofRow('UNKNOWN_PAYMENT', row)),
+    ...inOrder.filter(({ charge }) => !charge).map(({ row }) => exceptionAboutRow('UNKNOWN_PAYMENT', row)),
     ...[...byCharge.values()].flatMap((pairs) => (pairs[0]?.charge ? tooMuch(pairs[0].charge, pairs) : [])),
     ...charges.flatMap((charge) => tooLittle(charge, byCharge.get(keyOf(charge)) ?? [], span)),
   ];
@@ -38,14 +38,14 @@ function tooMuch(charge: PaidCharge, pairs: readonly Pair[]): Found[] {
     const { row } = pair;
     const gross = Math.abs(row.gross);
     const named = { transactionId: charge.transactionId, gatewayTxnId: charge.gatewayTxnId || null };
-    if (gross > left) more.push(left === 0 ? ofRow('REFUND_UNKNOWN', row) : ofRow('AMOUNT_WRONG', row, { ...named, expected: left }));
+    if (gross > left) more.push(left === 0 ? exceptionAboutRow('REFUND_UNKNOWN', row) : exceptionAboutRow('AMOUNT_WRONG', row, { ...named, expected: left }));
     left = Math.max(0, left - gross);
   }
   const isTold = new Set(more.map(({ subject }) => subject));
   let sum = 0;
   for (const { row } of pairs) {
     sum += Math.abs(row.gross);
-    if (sum > charge.amount && !isTold.has(row.identity)) more.push(ofRow('REFUND_UNKNOWN', row));
+    if (sum > charge.amount && !isTold.has(row.identity)) more.push(exceptionAboutRow('REFUND_UNKNOWN', row));
   }
   return more;
 }
@@ -59,7 +59,7 @@ function tooLittle(charge: PaidCharge, pairs: readonly Pair[], { today, days, fi
   const amount = sumOf(due.map((one) => one.amount)) - sumOf(rows.map(({ row }) => Math.abs(row.gross)));
   if (!earliest || amount <= 0) return [];
   const { transactionId, gatewayTxnId } = charge;
-  return [found('REFUND_MISSING', { subject: gatewayTxnId || transactionId, amount, since: earliest.on, transactionId, gatewayTxnId })];
+  return [exceptionOf('REFUND_MISSING', { subject: gatewayTxnId || transactionId, amount, since: earliest.on, transactionId, gatewayTxnId })];
 }
 
 /** Rows and refunds of a charge that have no counterpart of their amount; both the earliest first. The bank's own reversal needs none. */

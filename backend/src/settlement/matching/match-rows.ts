@@ -1,7 +1,7 @@
 import { groupBy } from '../../common/group-by.js';
 import { isUpi } from '../presets/settlement-presets.js';
 import type { PaidCharge } from '../../payments/paid-charges.service.js';
-import { bySettlement, found, type Found, keyOf, ofRow, type Pair } from './found.js';
+import { bySettlement, exceptionOf, type Found, keyOf, exceptionAboutRow, type Pair } from './found.js';
 import type { Row } from './match-data.js';
 import { refundFaults } from './match-refunds.js';
 import type { WorkingDays } from './working-days.js';
@@ -49,11 +49,11 @@ const keysOf = (pairs: readonly Pair[]): Set<string> => new Set(pairs.flatMap(({
 function saleFaults(
   { row, charge }: Pair, knownIds: ReadonlySet<string>, byGatewayId: ReadonlyMap<string, readonly PaidCharge[]>, takenBack: ReadonlySet<string>,
 ): Found[] {
-  if (!charge) return [ofRow(knownIds.has(row.ourTxnId) && !byGatewayId.has(row.gatewayTxnId) ? 'LATE_SUCCESS' : 'UNKNOWN_PAYMENT', row)];
+  if (!charge) return [exceptionAboutRow(knownIds.has(row.ourTxnId) && !byGatewayId.has(row.gatewayTxnId) ? 'LATE_SUCCESS' : 'UNKNOWN_PAYMENT', row)];
   const named = { transactionId: charge.transactionId, gatewayTxnId: charge.gatewayTxnId };
   return [
-    ...(row.gross === charge.amount ? [] : [ofRow('AMOUNT_WRONG', row, { ...named, amount: row.gross, expected: charge.amount })]),
-    ...(charge.isReversed && !takenBack.has(keyOf(charge)) ? [ofRow('REVERSED_AFTER', row, named)] : []),
+    ...(row.gross === charge.amount ? [] : [exceptionAboutRow('AMOUNT_WRONG', row, { ...named, amount: row.gross, expected: charge.amount })]),
+    ...(charge.isReversed && !takenBack.has(keyOf(charge)) ? [exceptionAboutRow('REVERSED_AFTER', row, named)] : []),
   ];
 }
 
@@ -63,7 +63,7 @@ function doubled(sales: readonly Pair[]): Found[] {
   const inOrder = [...sales].sort(bySettlement);
   return inOrder.flatMap(({ row, charge }) => {
     const id = charge ? keyOf(charge) : row.gatewayTxnId || row.ourTxnId;
-    if (first.has(id)) return [ofRow('DUPLICATE_ROW', row)];
+    if (first.has(id)) return [exceptionAboutRow('DUPLICATE_ROW', row)];
     first.set(id, row.identity);
     return [];
   });
@@ -74,9 +74,9 @@ function feeFaults(row: Row): Found[] {
   const due = Math.round((Math.abs(fee) * 18) / 100);
   const hasWrongFee = Math.abs(deduction - fee - gst) > 1;
   return [
-    ...(hasWrongFee ? [ofRow('FEE_WRONG', row, { amount: Math.abs(deduction), expected: fee + gst })] : []),
-    ...(!hasWrongFee && Math.abs(Math.abs(gst) - due) > 1 ? [ofRow('GST_WRONG', row, { amount: gst, expected: due })] : []),
-    ...(kind === 'sale' && isUpi(mode) && fee > 0 ? [ofRow('UPI_FEE', row, { amount: deduction, expected: 0 })] : []),
+    ...(hasWrongFee ? [exceptionAboutRow('FEE_WRONG', row, { amount: Math.abs(deduction), expected: fee + gst })] : []),
+    ...(!hasWrongFee && Math.abs(Math.abs(gst) - due) > 1 ? [exceptionAboutRow('GST_WRONG', row, { amount: gst, expected: due })] : []),
+    ...(kind === 'sale' && isUpi(mode) && fee > 0 ? [exceptionAboutRow('UPI_FEE', row, { amount: deduction, expected: 0 })] : []),
   ];
 }
 
@@ -88,5 +88,5 @@ function overdue(charges: readonly PaidCharge[], sales: readonly Pair[], today: 
   return charges
     .filter((charge) => !settled.has(keyOf(charge)) && !charge.isReversed && charge.paidOn >= first)
     .filter(({ paidOn }) => days.shift(paidOn, SETTLED_WITHIN) < today)
-    .map(({ transactionId, gatewayTxnId, amount, paidOn }) => found('OVERDUE', { subject: gatewayTxnId || transactionId, amount, since: paidOn, transactionId, gatewayTxnId }));
+    .map(({ transactionId, gatewayTxnId, amount, paidOn }) => exceptionOf('OVERDUE', { subject: gatewayTxnId || transactionId, amount, since: paidOn, transactionId, gatewayTxnId }));
 }

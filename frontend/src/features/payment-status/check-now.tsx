@@ -1,6 +1,6 @@
 import { istClock } from '@mmmcollege/backend/contract';
 import { paymentStatus } from '@mmmcollege/backend/contract/texts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../components/button/button';
 import { useTexts } from '../../lib/texts';
 import styles from './payment-status.module.css';
@@ -13,12 +13,12 @@ export function CheckNow({ answeredAt, onCheck }: { answeredAt: number; onCheck:
   const [requestedAt, setRequestedAt] = useState<number | null>(null);
   const waiting = requestedAt !== null && answeredAt < requestedAt;
 
+  const check = useEffectEvent(onCheck);
+
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(onCheck, Math.max(0, answeredAt + MIN_GAP_MS - Date.now()));
+    const timer = setTimeout(() => check(), Math.max(0, answeredAt + MIN_GAP_MS - Date.now()));
     return () => clearTimeout(timer);
-    // Each answer renders a new `onCheck`; the one of the click is as good.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [waiting, answeredAt]);
 
   return (

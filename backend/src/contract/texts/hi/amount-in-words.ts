@@ -1,4 +1,4 @@
-import type { Paise } from '../../index.js';
+import { type Paise, wholeAndPaise } from '../../fees/money.js';
 
 /** 0 to 99, in the spelling of the Central Hindi Directorate: each has a word of its own. */
 const SMALL = (
@@ -27,7 +27,7 @@ function words(n: number): string {
 
 /** `701210` paise → `रुपये सात हज़ार बारह और दस पैसे मात्र`, as banks write it. */
 export function amountInWords(paise: Paise): string {
-  const fraction = paise % 100;
+  const [rupees, fraction] = wholeAndPaise(paise);
   const paiseWords = fraction ? ` और ${words(fraction)} ${fraction === 1 ? 'पैसा' : 'पैसे'}` : '';
-  return `रुपये ${words(Math.floor(paise / 100))}${paiseWords} मात्र`;
+  return `रुपये ${words(rupees)}${paiseWords} मात्र`;
 }
