@@ -1,3 +1,4 @@
+import type { DueFees } from '@mmmcollege/backend/contract';
 import { expect, type FrameLocator, type Page, test as base } from '@playwright/test';
 
 export const BASE = process.env['E2E_BASE_URL'] ?? 'http://localhost:3000';
@@ -97,8 +98,9 @@ export interface PaymentRow {
   transaction_status: string;
 }
 
-async function askOffice<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(`${BASE}/mmmcollege-api/${path}`, { method: 'POST', headers: { authorization: OFFICE, 'content-type': 'application/json' } });
+async function askOffice<Answer>(path: string, body: object = {}): Promise<Answer> {
+  const headers = { authorization: OFFICE, 'content-type': 'application/json' };
+  const response = await fetch(`${BASE}/mmmcollege-api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await response.json()) as Answer;
 }
 
@@ -108,6 +110,17 @@ export const allPayments = (): Promise<PaymentRow[]> => askOffice('getPaymentRes
 /** Names by which the accounts of the office are shown. */
 export const allNames = async (): Promise<string[]> =>
   (await askOffice<{ username: string; name: string | null }[]>('people')).flatMap(({ username, name }) => [username, ...(name ? [name] : [])]);
+
+/** Names and courses of whoever owes a fee. */
+export async function allDebtors(): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const { fees, next }: DueFees = await askOffice('admin/dues/list', { after });
+    found.push(...fees.flatMap(({ name, course }) => [name, course].filter((text) => text !== null)));
+    after = next;
+  }
+  return found;
+}
 
 export const paymentsOf = async (admissionNumber: string): Promise<PaymentRow[]> =>
   (await allPayments()).filter((row) => row.admissionNumber === admissionNumber);
