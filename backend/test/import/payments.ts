@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { transactionIdAt } from '../../src/contract/index.js';
+import { Transactions } from '../../src/database/transactions.js';
 import { GatewayFact } from '../../src/payments/ledger/gateway-fact.entity.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
@@ -23,7 +24,7 @@ export async function insertPayment(dataSource: DataSource, demand: FeeDemand, o
 
 /** Stores a success with its fact and receipt, in one transaction as the fee counter does. */
 export async function payDemand(dataSource: DataSource, demandId: number): Promise<void> {
-  await dataSource.transaction(async (tx) => {
+  await new Transactions(dataSource).run(async (tx) => {
     const demand = await tx.findOneByOrFail(FeeDemand, { id: demandId });
     const payment = await insertPayment({ manager: tx } as DataSource, demand, {
       state: 'SUCCESS', settledDemandId: demand.id, gatewayTxnId: '11', paidAt: T0,

@@ -4,7 +4,7 @@ import { Payment } from '../../src/payments/payment.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { Student } from '../../src/students/student.entity.js';
 import { StoredValues } from '../../src/database/stored-values.js';
-import type { Transactions } from '../../src/database/transactions.js';
+import { Transactions } from '../../src/database/transactions.js';
 import type { ReceiptSigner } from '../../src/receipts/proof/receipt-signer.js';
 import { ReceiptSeries } from '../../src/receipts/series/receipt-series.js';
 import { aForm, headsOf } from '../support/factories.js';
@@ -40,7 +40,7 @@ export function insertPaidPayments(dataSource: DataSource, quantity: number, { s
   const heads = { ...headsOf(semesterNo), tutionFees: 12_345_600 };
   const amount = sumPaise(Object.values(heads));
   const times = { createdAt: T0, updatedAt: T0 };
-  return dataSource.transaction(async (tx) => {
+  return new Transactions(dataSource).run(async (tx) => {
     const students = await tx.getRepository(Student).save(numbers.map((n) => ({
       admissionNumber: numberOf(n), admissionKey: admissionKey(numberOf(n)), semesterNo, academicSession: '', ...times,
     })));

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { admissionKey, financialYear, semesterLayout, sumPaise, transactionIdAt } from '../../src/contract/index.js';
+import { Transactions } from '../../src/database/transactions.js';
 import type { PaymentState } from '../../src/payments/ledger/payment-state.js';
 import { receiptLayout } from '../../src/receipts/content/receipt-layout.js';
 import { aForm, headsOf } from './factories.js';
@@ -99,7 +100,7 @@ export async function seedPayments(dataSource: DataSource, options: SeedOptions,
       serials.set(year, serial);
       rows.receipt.push([id, id, receiptNo, firstStudent + student, JSON.stringify(layout), at + 60_000, year, serial]);
     }
-    await dataSource.transaction(async (tx) => {
+    await new Transactions(dataSource).run(async (tx) => {
       const bulk = { query: tx.query.bind(tx) } as unknown as DataSource;
       await insert(bulk, 'students', STUDENT, rows.student);
       await insert(bulk, 'fee_demands', DEMAND, rows.demand);
