@@ -18,6 +18,9 @@ import { OfficeHealthService } from './health/office-health.service.js';
 import { DayPackService } from './evidence-pack/day-pack.service.js';
 import { DuesController } from './dues/dues.controller.js';
 import { DuesService } from './dues/dues.service.js';
+import { OfficeStudentsController } from './students/office-students.controller.js';
+import { StudentChanges } from './students/student-changes.js';
+import { StudentRecordService } from './students/student-record.service.js';
 import { DuesModule } from '../dues/dues.module.js';
 import { EvidencePackController } from './evidence-pack/evidence-pack.controller.js';
 import { EvidencePackService } from './evidence-pack/evidence-pack.service.js';
@@ -47,11 +50,12 @@ import { TransactionsService } from './transactions/transactions.service.js';
   controllers: [
     TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController,
     SettlementController, MoneyController, DaysController, ReportsController, BookingsController, EvidencePackController, FeesController, DuesController,
+    OfficeStudentsController,
   ],
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
     MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, MoneyAlarms, ReportsService, EvidencePackService, DayPackService,
-    FeesOfficeService, OwnWordsService, DuesService,
+    FeesOfficeService, OwnWordsService, DuesService, StudentRecordService, StudentChanges,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

@@ -8,7 +8,7 @@ export const AUDIT_ACTS = [
   'review.list', 'review.resolve',
   'refund.pay', 'refund.end', 'refund.ask', 'refund.advice', 'refund.adviceResend', 'refund.adviceRedirect', 'fee.reopen',
   'transactions.export', 'transactions.list', 'reconciliation.list',
-  'students.import', 'student.export', 'student.erase', 'retention.erase',
+  'students.import', 'students.list', 'student.view', 'student.change', 'student.close', 'student.reopen', 'student.export', 'student.erase', 'retention.erase',
   'audit.search', 'audit.export', 'database.backup', 'database.restore', 'receiptKeys.change',
   'settlement.view', 'settlement.import', 'settlement.mapping', 'settlement.link', 'settlement.unlink', 'settlement.accept',
   'day.list', 'day.close', 'day.adjust', 'evidence.pack', 'report.view', 'report.list', 'dues.view', 'dues.list', 'dues.remind',

@@ -35,3 +35,4 @@ export * from './settlement.js';
 export * from './fees/semesters.js';
 export * from './student/shown-text.js';
 export * from './student/student-fields.js';
+export * from './students.js';

@@ -53,6 +53,7 @@ function student(semesterNo: number, index: number): DemoStudent {
       admissionKey: admissionKey(admissionNumber),
       semesterNo,
       academicSession: SESSION,
+      duplicateOfId: null,
       studentName,
       rollNo: byDiscipline ? unlessEvery(2, index, `26${String(1_001 + index)}`) : unlessEvery(9, index, `24${String(5_001 + index)}`),
       mobile: unlessEvery(11, index, digits(9_000_000_001, index + semesterNo * 100)),

@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { FrozenDemandsSql } from '../students/frozen-demands.js';
 import { OpenPaymentSql } from '../students/lookup/open-payment.js';
+import { frozenDemands } from './frozen-demands.js';
 import { PAYMENT_STATES, shownStatus } from './ledger/payment-state.js';
 
 const INITIATED = PAYMENT_STATES.filter((state) => shownStatus(state) === 'INITIATED').map((state) => `'${state}'`);
@@ -20,5 +22,8 @@ const openPaymentSql: OpenPaymentSql = {
 
 /** Global and without the payments module, which imports students. */
 @Global()
-@Module({ providers: [{ provide: OpenPaymentSql, useValue: openPaymentSql }], exports: [OpenPaymentSql] })
+@Module({
+  providers: [{ provide: OpenPaymentSql, useValue: openPaymentSql }, { provide: FrozenDemandsSql, useValue: { among: frozenDemands } satisfies FrozenDemandsSql }],
+  exports: [OpenPaymentSql, FrozenDemandsSql],
+})
 export class OpenPaymentSqlModule {}

@@ -24,6 +24,7 @@ import { TransactionListRepository } from './list/transaction-list.repository.js
 import { TransactionListService } from './list/transaction-list.service.js';
 import { OpenPaymentSqlModule } from './open-payment-sql.module.js';
 import { DoubtfulFeesService } from './doubtful-fees.service.js';
+import { StudentPaymentsService } from './student-payments.service.js';
 import { PaidChargesService } from './paid-charges.service.js';
 import { DemandSettling } from './ledger/demand-settling.js';
 import { KnownMoneyReader } from './ledger/known-money.js';
@@ -84,14 +85,14 @@ import { RequeryService } from './requery/requery.service.js';
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
     RefundRepository, RefundLedger, RefundLists, RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
     RefundsService, PaidRefundsService, RefundRequeriesService, FeeReopeningsService, ReportSumsRepository, ReportSumsService, ReportedPaymentsService,
-    BookingTargets, BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService, DoubtfulFeesService,
+    BookingTargets, BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService, DoubtfulFeesService, StudentPaymentsService,
   ],
   exports: [
     PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentHistoryService, PaymentProviders,
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaymentRecordsService, PaymentStatusService,
     TransactionListService, RefundsService, RefundProposalsService, RefundEndsService, PaidRefundsService, RefundRequeriesService,
     FeeReopeningsService, UnknownMoneyService, RequeryHintsService, ReportSumsService, ReportedPaymentsService,
-    BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService, DoubtfulFeesService,
+    BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService, DoubtfulFeesService, StudentPaymentsService,
   ],
 })
 export class PaymentsModule implements OnApplicationBootstrap {

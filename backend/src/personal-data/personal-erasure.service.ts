@@ -36,6 +36,9 @@ export class PersonalErasureService {
   async erase(admissionNumber: string, list: ErasureList, by: Actor, isAgain = false): Promise<Erased> {
     const known = await this.students.find(admissionNumber);
     if (!known) return { kind: 'unknown' };
+    for (const closed of await this.students.closedFor(known.id)) {
+      if ((await this.erase(closed.admissionNumber, list, { ...by, requestId: randomUUID() }, isAgain)).kind === 'open') return { kind: 'open' };
+    }
     const searchedBy = await this.students.searchedBy(known.id);
     let isListed = isAgain;
     return this.transactions.run(async (tx): Promise<Erased> => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -34,6 +35,8 @@ export class PersonalExportService {
     const approvals = await this.approvals.everythingAbout({ admissionNumbers: [known.admissionNumber], transactionIds });
     const papers = await this.payments.papers(papersOf(approvals));
     const audit = await this.audit.everythingAbout([...new Set([subject, ...transactionIds, ...approvals.map((approval) => approval.subject)])]);
-    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, ...sent, approvals, papers, audit };
+    const closedNumbers: unknown[] = [];
+    for (const closed of await this.students.closedFor(known.id)) closedNumbers.push(await this.export(closed.admissionNumber, { ...by, requestId: randomUUID() }));
+    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, ...sent, approvals, papers, audit, ...(closedNumbers.length > 0 ? { closedNumbers } : {}) };
   }
 }

@@ -51,7 +51,7 @@ export interface OutstandingRequest {
   limit: number;
 }
 
-const UNPAID = "d.settled_by_payment_id IS NULL AND d.total > 0 AND (d.refund IS NULL OR d.refund <> 'closed')";
+const UNPAID = "d.settled_by_payment_id IS NULL AND d.total > 0 AND (d.refund IS NULL OR d.refund <> 'closed') AND s.duplicate_of_id IS NULL";
 const IS_DUE = 'CASE WHEN d.semester_no = s.semester_no AND d.academic_session = s.academic_session THEN 1 ELSE 0 END';
 
 const DUE_DEMANDS = `SELECT d.id AS demandId, s.id AS studentId, s.admission_number AS admissionNumber, s.student_name AS studentName, s.email AS email, s.course AS course,

@@ -21,6 +21,11 @@ export class PersonalStudentsService {
     return student ?? null;
   }
 
+  /** Closed numbers of the same person. */
+  closedFor(id: number): Promise<{ id: number; admissionNumber: string }[]> {
+    return this.transactions.read('SELECT id, admission_number AS "admissionNumber" FROM students WHERE duplicate_of_id = ? ORDER BY id', [id]);
+  }
+
   /** What somebody looks a student up by, beside the number: name, mobile, mail address. */
   async searchedBy(studentId: number): Promise<(string | null)[]> {
     const [student] = await this.transactions.read<Record<string, string | null>>('SELECT student_name, mobile, email FROM students WHERE id = ?', [studentId]);
@@ -32,9 +37,10 @@ export class PersonalStudentsService {
     return this.transactions.read(`SELECT id, admission_number AS "admissionNumber", updated_at AS "updatedAt" FROM students WHERE id > ? ORDER BY id LIMIT ${limit}`, [id]);
   }
 
-  /** Unchanged since a moment, in the order of their ids. */
+  /** Unchanged since a moment, in the order of their ids. Not while a closed number points to them: it would be open again. */
   unchangedSince(at: number, after: number, limit: number): Promise<{ id: number; admissionNumber: string }[]> {
-    return this.transactions.read(`SELECT id, admission_number AS "admissionNumber" FROM students WHERE updated_at < ? AND id > ? ORDER BY id LIMIT ${limit}`, [at, after]);
+    return this.transactions.read(`SELECT id, admission_number AS "admissionNumber" FROM students WHERE updated_at < ? AND id > ?
+       AND NOT EXISTS (SELECT 1 FROM students closed WHERE closed.duplicate_of_id = students.id) ORDER BY id LIMIT ${limit}`, [at, after]);
   }
 
   async everythingAbout(studentId: number): Promise<{ student: Row | null; demands: Row[] }> {
@@ -54,7 +60,7 @@ export class PersonalStudentsService {
   async erase(tx: Tx, studentId: number, keptDemands: readonly number[], now: number): Promise<void> {
     const kept = keptDemands.length > 0 ? ` AND id NOT IN (${placeholders(keptDemands)})` : '';
     await tx.query(`DELETE FROM fee_demands WHERE student_id = ?${kept}`, [studentId, ...keptDemands]);
-    if (keptDemands.length > 0) await tx.update(Student, { id: studentId }, { ...NO_FIELDS, updatedAt: now });
+    if (keptDemands.length > 0) await tx.update(Student, { id: studentId }, { ...NO_FIELDS, duplicateOfId: null, updatedAt: now });
     else await tx.delete(Student, { id: studentId });
   }
 

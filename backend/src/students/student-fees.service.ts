@@ -4,6 +4,7 @@ import { selectRow } from '../database/cached-statements.js';
 import { Transactions, type Tx } from '../database/transactions.js';
 import { FeeDemand } from './fee-demand.entity.js';
 import { StudentsRepository } from './lookup/students.repository.js';
+import { StudentsService } from './lookup/students.service.js';
 import { Student } from './student.entity.js';
 
 /** What the office may know of a student's fees, without the protection of the public look-up. */
@@ -11,13 +12,20 @@ import { Student } from './student.entity.js';
 export class StudentFeesService {
   constructor(
     private readonly students: StudentsRepository,
+    private readonly lookup: StudentsService,
     private readonly transactions: Transactions,
   ) {}
 
-  /** The fee of the current semester first, then the newest. Null for a number that nobody has. */
-  async of(admissionNumber: string): Promise<{ admissionNumber: string; studentName: string | null; demands: FeeDemand[] } | null> {
+  /**
+   * The fee of the current semester first, then the newest. Null for a number that nobody has.
+   *
+   * @param options `isOpen`: the number must not be closed.
+   * @throws AppError NUMBER_CLOSED
+   */
+  async of(admissionNumber: string, options: { isOpen: boolean }): Promise<{ admissionNumber: string; studentName: string | null; demands: FeeDemand[] } | null> {
     const student = await this.students.findWithDemand(admissionNumber);
     if (!student) return null;
+    if (options.isOpen) await this.lookup.refuseClosed(student);
     const demands = await this.transactions.run((tx) => tx.find(FeeDemand, { where: { studentId: student.id }, order: { id: 'DESC' } }));
     const isCurrent = ({ id }: FeeDemand): number => Number(id === student.demandId);
     demands.sort((a, b) => isCurrent(b) - isCurrent(a));

@@ -6,9 +6,10 @@ import { snakeCase } from '../database/snake-naming.js';
 /** For types only: the columns are declared below the entity. */
 const CataloguedFields = class {} as new () => StudentProperties;
 
-/** One student per admission number. Changed by import only. */
+/** One student per admission number. Changed by an import, or by a person of the office. */
 @Entity('students')
 @Index('uq_students_admission_key', ['admissionKey'], { unique: true })
+@Index('ix_students_duplicate_of', ['duplicateOfId'])
 export class Student extends CataloguedFields {
   @IdColumn() id!: number;
   @TextColumn(40) admissionNumber!: string;
@@ -17,6 +18,11 @@ export class Student extends CataloguedFields {
   /** The current semester: its demand can be paid now. */
   @IntColumn() semesterNo!: number;
   @TextColumn(20) academicSession!: string;
+  /**
+   * The student whose number is the right one: this number was given twice, and is closed. No foreign key, because a backup brings
+   * students back in the order of their ids.
+   */
+  @IntColumn({ nullable: true }) duplicateOfId!: number | null;
   @TimeColumn() createdAt!: number;
   @TimeColumn() updatedAt!: number;
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Transactions } from '../database/transactions.js';
 import { LookupCapService } from './lookup-protection/lookup-cap.service.js';
 import { CoursesService } from './courses.service.js';
 import { STUDENT_ENTITIES } from './entities.js';
@@ -8,8 +10,13 @@ import { GuardedLookupService } from './lookup-protection/guarded-lookup.service
 import { LookupCapsRepository } from './lookup-protection/lookup-caps.repository.js';
 import { LookupTokensService } from './lookup-protection/lookup-tokens.service.js';
 import { SecondFactService } from './lookup-protection/second-fact.service.js';
+import { FrozenDemandsSql } from './frozen-demands.js';
+import { ImportRepository } from './import/import.repository.js';
 import { OutstandingFeesService } from './outstanding-fees.service.js';
 import { PersonalStudentsService } from './personal-students.service.js';
+import { StudentListRepository } from './records/student-list.repository.js';
+import { StudentListService } from './records/student-list.service.js';
+import { StudentRecordsService } from './records/student-records.service.js';
 import { SemesterLayoutsService } from './semester-layouts.service.js';
 import { StudentFeesService } from './student-fees.service.js';
 import { StudentsController } from './lookup/students.controller.js';
@@ -21,11 +28,16 @@ import { StudentsService } from './lookup/students.service.js';
   controllers: [StudentsController],
   providers: [
     StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService,
-    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService, StudentFeesService, CoursesService,
+    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService, StudentFeesService, CoursesService, StudentListRepository, StudentListService, StudentRecordsService,
+    {
+      provide: ImportRepository,
+      useFactory: (transactions: Transactions, dataSource: DataSource, frozen: FrozenDemandsSql) => new ImportRepository(transactions, dataSource, frozen.among),
+      inject: [Transactions, DataSource, FrozenDemandsSql],
+    },
   ],
   exports: [
     PersonalStudentsService, OutstandingFeesService, GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService, StudentFeesService,
-    CoursesService,
+    CoursesService, StudentListService, StudentRecordsService,
   ],
 })
 export class StudentsModule {}

@@ -13,7 +13,7 @@ let counter = 0;
 export function aStudent(over: Partial<Student> = {}): Omit<Student, 'id'> {
   const admissionNumber = over.admissionNumber ?? `ADM${String((counter += 1)).padStart(6, '0')}`;
   return {
-    ...exampleFields(), admissionNumber, admissionKey: admissionKey(admissionNumber), semesterNo: 5, academicSession: '2026-27',
+    ...exampleFields(), admissionNumber, admissionKey: admissionKey(admissionNumber), semesterNo: 5, academicSession: '2026-27', duplicateOfId: null,
     studentName: 'Anjali Kumari', rollNo: '2305123', mobile: '9876543210', email: 'anjali@example.in', course: 'B.Sc. (Hons)',
     courseFullName: 'Bachelor of Science', faculty: 'Science', awardType: 'Honours', yearOfRegistration: '2023',
     mothersName: 'Sunita Devi', fathersName: 'Ramesh Prasad', townName: 'Gorakhpur', guardianName: 'Ramesh Prasad',

@@ -5,7 +5,7 @@ import type { AuditPage, AuditRecord, AuditValues } from '../../contract/index.j
 const VALUES = { type: 'object', nullable: true, additionalProperties: true } satisfies ApiPropertyOptions;
 
 @ApiSchema({ name: 'AuditRecord' })
-class AuditRecordResponse implements AuditRecord {
+export class AuditRecordResponse implements AuditRecord {
   @ApiProperty({ type: 'integer' }) declare seq: number;
   @ApiProperty(INSTANT) declare at: string;
   @ApiProperty(TEXT) declare act: string;

@@ -52,7 +52,7 @@ export class BookingsController {
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The fees of a student, and what stands against booking a payment of them' })
   @ApiOkResponse({ type: BookableFeesResponse })
-  @ApiFailures('VALIDATION_FAILED', 'STUDENT_NOT_FOUND', 'PAYMENT_NOT_FOUND')
+  @ApiFailures('VALIDATION_FAILED', 'STUDENT_NOT_FOUND', 'PAYMENT_NOT_FOUND', 'NUMBER_CLOSED')
   look(@Body() body: BookingLookupDto): Promise<BookableFeesResponse> {
     return this.fees.of(body) as Promise<BookableFeesResponse>;
   }

@@ -19,11 +19,11 @@ export class BookableFeesService {
     private readonly evidence: BookingEvidenceService,
   ) {}
 
-  /** @throws AppError STUDENT_NOT_FOUND, PAYMENT_NOT_FOUND */
+  /** @throws AppError STUDENT_NOT_FOUND, PAYMENT_NOT_FOUND, NUMBER_CLOSED when no payment is named */
   async of({ admissionNumber, transactionId }: BookingLookup): Promise<BookableFees> {
     const payment = transactionId === undefined ? null : await this.payments.find(transactionId);
     if (transactionId !== undefined && payment === null) throw new AppError('PAYMENT_NOT_FOUND');
-    const found = await this.students.of(payment?.admissionNumber ?? admissionNumber ?? '');
+    const found = await this.students.of(payment?.admissionNumber ?? admissionNumber ?? '', { isOpen: payment === null });
     if (!found) throw new AppError('STUDENT_NOT_FOUND');
     const { demands, ...student } = found;
     const attempts = demands.length > 0 ? await this.payments.attempts(demands.map(({ id }) => id)) : [];

@@ -7,6 +7,8 @@ export interface StoredStudent {
   id: number;
   keys: Pick<Student, 'admissionNumber' | 'admissionKey' | 'semesterNo' | 'academicSession'>;
   texts: StudentProperties;
+  /** The number was given twice: no import changes what is closed. */
+  isClosed: boolean;
 }
 export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'semesterNo' | 'academicSession' | 'heads' | 'total'> {
   /** It has an open, doubtful or settled payment. */
@@ -22,6 +24,7 @@ export interface StoredState {
 export type DemandPlan =
   | { change: 'none' }
   | { change: 'unchanged' }
+  | { change: 'closed' }
   | { change: 'new'; total: Paise; heads: Record<string, Paise>; alreadyFrozen: StoredDemand | null; hasOthers: boolean }
   | { change: 'changed'; stored: StoredDemand; total: Paise; heads: Record<string, Paise> }
   | { change: 'frozen'; stored: StoredDemand; total: Paise };
@@ -30,7 +33,7 @@ export interface RowPlan {
   row: ImportRow;
   change: 'new' | 'changed' | 'unchanged';
   /** The new values; `id` null for a new student. */
-  student: Omit<StoredStudent, 'id'> & { id: number | null };
+  student: Omit<StoredStudent, 'id' | 'isClosed'> & { id: number | null };
   demand: DemandPlan;
   /** A demand of this semester without a session name gets the name: two demands could both be paid. */
   unnamedDemand: StoredDemand | null;
@@ -41,6 +44,7 @@ const TEXTS: readonly StudentProperty[] = STUDENT_FIELDS.map(({ property }) => p
 /** Compares one row with the stored state. Pure, so that a dry run and a real run decide alike. */
 export function planRow(row: ImportRow, state: StoredState): RowPlan {
   const stored = state.students.get(admissionKey(row.admissionNumber)) ?? null;
+  if (stored?.isClosed) return { row, change: 'unchanged', student: stored, demand: { change: 'closed' }, unnamedDemand: null };
   const demands = stored ? (state.demands.get(stored.id) ?? []) : [];
   const wanted = row.academicSession ?? stored?.keys.academicSession ?? '';
   const ofSemester = demands.filter(({ semesterNo }) => semesterNo === row.semesterNo);

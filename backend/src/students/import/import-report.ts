@@ -11,6 +11,7 @@ export function noticeText({ row, student, demand }: RowPlan): string {
   if (demand.change === 'frozen') {
     return `frozen: ${who}: stays at ${formatPaise(demand.stored.total)} (the file says ${formatPaise(demand.total)}), because it is paid or a payment is open`;
   }
+  if (demand.change === 'closed') return `closed: ${who}: the number was given twice and is closed; nothing of this line is taken`;
   const before = demand.change === 'new' ? demand.alreadyFrozen : null;
   const what = before?.academicSession ? `session ${before.academicSession}` : 'no session';
   return `look: ${who}: asks anew for this semester, which is paid or has an open payment under ${what}`;
@@ -27,6 +28,7 @@ export function summaryText({ rows, students, demands, money, words }: ImportSum
   if (demands.frozen > 0) {
     lines.push(`Frozen:   ${formatPaise(money.frozenStored)} stay; the file says ${formatPaise(money.frozenInFile)} (${signed(money.frozenInFile - money.frozenStored)} not applied)`);
   }
+  if (demands.closed > 0) lines.push(`Closed:   ${number(demands.closed)} rows of closed numbers were left out`);
   if (words.size > 0) lines.push(`Hindi:    ${number(words.size)} words of courses`);
   return `${lines.join('\n')}\n`;
 }

@@ -4,7 +4,7 @@ import type { RowPlan } from './import-plan.js';
 export class ImportSummary {
   rows = 0;
   readonly students = { new: 0, changed: 0, unchanged: 0 };
-  readonly demands = { none: 0, new: 0, changed: 0, unchanged: 0, frozen: 0 };
+  readonly demands = { none: 0, new: 0, changed: 0, unchanged: 0, frozen: 0, closed: 0 };
   readonly money: Record<'new' | 'changedFrom' | 'changedTo' | 'frozenStored' | 'frozenInFile', Paise> = {
     new: 0, changedFrom: 0, changedTo: 0, frozenStored: 0, frozenInFile: 0,
   };

@@ -1,5 +1,5 @@
 import { DataSource, type EntityManager } from 'typeorm';
-import { isDuplicateKey, Transactions } from '../../database/transactions.js';
+import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
 import { type DemandPlan, planRow, type RowPlan, type StoredState } from './import-plan.js';
 import type { ImportRow } from './file/import-row.js';
 import { type FrozenDemands, placeholdersFor, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
@@ -39,6 +39,11 @@ export class ImportRepository {
         if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
       }
     }
+  }
+
+  /** As `write`, as a part of another transaction. Of students that are there. */
+  writeWithin(tx: Tx, rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
+    return writeIn(tx, this.frozenDemands, rows, now);
   }
 }
 

@@ -32,7 +32,7 @@ export const placeholdersFor = (count: number): string => Array<string>(count).f
 const jsonRow = (columns: readonly string[]): string => `JSON_ARRAY(${columns.join(', ')}) AS json`;
 const parsed = ({ json }: { json: unknown }): unknown[] => (typeof json === 'string' ? JSON.parse(json) : json) as unknown[];
 
-const SELECT_STUDENTS = `SELECT ${jsonRow(['id', ...STUDENT_COLUMNS])} FROM students`;
+const SELECT_STUDENTS = `SELECT ${jsonRow(['id', ...STUDENT_COLUMNS, 'duplicate_of_id'])} FROM students`;
 const SELECT_DEMANDS = `SELECT ${jsonRow(['id', 'student_id', 'semester_no', 'academic_session', 'heads', 'total', 'settled_by_payment_id'])} FROM fee_demands`;
 
 export async function storedState(query: Query, frozenDemands: FrozenDemands, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
@@ -47,7 +47,7 @@ export async function storedState(query: Query, frozenDemands: FrozenDemands, ro
 }
 
 function toStudent(values: unknown[]): StoredStudent {
-  return { id: values[0] as number, keys: named(KEYS, values, 1), texts: named(TEXTS, values, 1 + KEYS.length) };
+  return { id: values[0] as number, keys: named(KEYS, values, 1), texts: named(TEXTS, values, 1 + KEYS.length), isClosed: values.at(-1) !== null };
 }
 
 /** A loop instead of `Object.fromEntries`: called for 100,000 students. */

@@ -123,5 +123,5 @@ const PAUSE = { uncontended: 0.5, contended: 2 };
 const CONTENTION_BATCHES = 100;
 
 function isNotable({ demand }: RowPlan): boolean {
-  return demand.change === 'frozen' || (demand.change === 'new' && demand.alreadyFrozen !== null);
+  return demand.change === 'frozen' || demand.change === 'closed' || (demand.change === 'new' && demand.alreadyFrozen !== null);
 }

@@ -33,7 +33,7 @@ export class GuardedLookupService {
    * number exists.
    *
    * @param address the client's, as the trusted proxy saw it.
-   * @throws AppError INVALID_ADMISSION_NUMBER, STUDENT_NOT_FOUND, TOO_MANY_REQUESTS, and those of the second fact
+   * @throws AppError INVALID_ADMISSION_NUMBER, STUDENT_NOT_FOUND, NUMBER_CLOSED, TOO_MANY_REQUESTS, and those of the second fact
    */
   async find(admissionNumber: string, address: string, proof: SecondFactProof): Promise<ProvenStudent> {
     const network = clientNetwork(address);
@@ -43,13 +43,13 @@ export class GuardedLookupService {
     if (this.alwaysProven || !(await this.differentNumbers.admit(address, key, student ? 'add' : 'look'))) {
       const proven = await this.secondFact.prove(student, key, network, proof);
       await this.differentNumbers.admit(address, key, 'force');
-      return proven;
+      return this.ofOpenNumber(proven);
     }
     if (!student) {
       await this.limits.consume('unknownStudents', network);
       throw new AppError('STUDENT_NOT_FOUND');
     }
-    return { student, lookupToken: null };
+    return this.ofOpenNumber({ student, lookupToken: null });
   }
 
   /**
@@ -71,6 +71,12 @@ export class GuardedLookupService {
     } catch (error) {
       throw error instanceof AppError && error.code === 'STUDENT_NOT_MATCHED' ? new AppError(notFound) : error;
     }
+  }
+
+  /** Whoever has proven a closed number is told the right one. */
+  private async ofOpenNumber(proven: ProvenStudent): Promise<ProvenStudent> {
+    await this.students.refuseClosed(proven.student);
+    return proven;
   }
 
   private read(admissionNumber: string): Promise<StudentRow | null> {

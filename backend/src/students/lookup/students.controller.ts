@@ -32,7 +32,7 @@ export class StudentsController {
   @ApiBody({ type: SecondFactDto, required: false })
   @ApiOkResponse({ type: StudentLookupResponse })
   @ApiFailures(
-    'INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'STUDENT_NOT_MATCHED', 'SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS',
+    'INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'NUMBER_CLOSED', 'STUDENT_NOT_MATCHED', 'SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS',
   )
   async fetchStudentData(@Param() { admissionNumber }: StudentParams, @Ip() address: string, @Body() proof: SecondFactDto): Promise<StudentLookup> {
     const { student, lookupToken } = await this.students.find(admissionNumber, address, proof);

@@ -19,6 +19,7 @@ export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & OpenPaymentC
 
 const FIELDS: Readonly<Record<Exclude<keyof StudentRow, keyof OpenPaymentColumns>, string>> = {
   id: 's.id', admissionNumber: 's.admission_number', admissionKey: 's.admission_key', semesterNo: 's.semester_no', academicSession: 's.academic_session',
+  duplicateOfId: 's.duplicate_of_id',
   ...FIELD_COLUMNS,
   demandId: 'd.id', heads: 'd.heads', total: 'd.total', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no', refund: 'd.refund',
 };
@@ -41,7 +42,10 @@ function withHeads(rows: StudentRow[]): StudentRow[] {
 export class StudentsRepository {
   private readonly byKey: (admissionKey: string) => Promise<Readonly<StudentRow> | null>;
 
-  constructor(dataSource: DataSource, openPayment: OpenPaymentSql) {
+  constructor(
+    private readonly dataSource: DataSource,
+    openPayment: OpenPaymentSql,
+  ) {
     const sql = lookUp(openPayment);
     this.byKey = batchedRead(
       async (keys) => withHeads(await dataSource.query<StudentRow[]>(`${sql} (${placeholders(keys)})`, keys)),
@@ -52,5 +56,10 @@ export class StudentsRepository {
   /** Batched, plain rows: the busiest read. */
   findWithDemand(admissionNumber: string): Promise<Readonly<StudentRow> | null> {
     return this.byKey(admissionKey(admissionNumber));
+  }
+
+  async numberOf(id: number): Promise<string | null> {
+    const [student] = await this.dataSource.query<{ admissionNumber: string }[]>('SELECT admission_number AS "admissionNumber" FROM students WHERE id = ?', [id]);
+    return student?.admissionNumber ?? null;
   }
 }

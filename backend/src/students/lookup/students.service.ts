@@ -20,4 +20,10 @@ export class StudentsService {
     if (!student) throw new AppError('STUDENT_NOT_FOUND');
     return student;
   }
+
+  /** @throws AppError NUMBER_CLOSED with the right number, of one that was given twice. */
+  async refuseClosed({ duplicateOfId }: Pick<StudentRow, 'duplicateOfId'>): Promise<void> {
+    if (duplicateOfId === null) return;
+    throw new AppError('NUMBER_CLOSED', { errors: { admissionNumber: (await this.students.numberOf(duplicateOfId)) ?? '' } });
+  }
 }

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { studentSubject } from '../../audit/personal-audit.service.js';
+import { Clock } from '../../common/clock.js';
+import type { AuditAct } from '../../contract/index.js';
+import { Transactions, type Tx } from '../../database/transactions.js';
+import type { RecordChange } from '../../students/records/student-records.service.js';
+
+/** A change of a student and its entry in the trail, in one transaction. */
+@Injectable()
+export class StudentChanges {
+  constructor(
+    private readonly trail: AuditTrail,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param change null: nothing is to be recorded. */
+  async make(act: AuditAct, by: Actor, change: (tx: Tx, now: number) => Promise<RecordChange | null>): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const made = await change(tx, this.clock.now());
+      if (made) await this.trail.record(tx, { act, by, subject: studentSubject(made.admissionNumber), before: made.before, after: made.after });
+    });
+  }
+}

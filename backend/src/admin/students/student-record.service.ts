@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../audit/acting-person.decorator.js';
+import { AuditSearchService } from '../../audit/audit-search.service.js';
+import { studentSubject } from '../../audit/personal-audit.service.js';
+import {
+  type AuditAct, type AuditRecord, istDate, istInstant, type NumberClosing, rupeesNumber, STUDENT_FIELDS, type StudentDemand, type StudentEdit, type StudentMail,
+  type StudentPayment, type StudentRecord,
+} from '../../contract/index.js';
+import { reminderKeyOf } from '../../dues/reminder-keys.js';
+import { shownStatus } from '../../payments/ledger/payment-state.js';
+import type { Payment } from '../../payments/payment.entity.js';
+import { StudentPaymentsService } from '../../payments/student-payments.service.js';
+import { PersonalReceiptsService } from '../../receipts/personal-receipts.service.js';
+import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { type StoredRecord, StudentRecordsService } from '../../students/records/student-records.service.js';
+import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
+import { StudentChanges } from './student-changes.js';
+
+const CHANGES: readonly string[] = ['student.change', 'student.close', 'student.reopen'] satisfies AuditAct[];
+
+/** A student's page: everything the college knows, and what the office changes (docs/requirements.md#students). */
+@Injectable()
+export class StudentRecordService {
+  constructor(
+    private readonly records: StudentRecordsService,
+    private readonly payments: StudentPaymentsService,
+    private readonly receipts: PersonalReceiptsService,
+    private readonly layouts: SemesterLayoutsService,
+    private readonly audit: AuditSearchService,
+    private readonly changes: StudentChanges,
+  ) {}
+
+  /** @throws AppError STUDENT_NOT_FOUND */
+  async of(admissionNumber: string): Promise<StudentRecord> {
+    const record = await this.records.get(admissionNumber);
+    const others = await Promise.all(record.closed.map((closed) => this.records.get(closed.admissionNumber)));
+    const all = [record, ...others];
+    const payments = await this.payments.ofDemands(all.flatMap(({ demands }) => demands.map(({ id }) => id)));
+    const { receipts, mails } = await this.receipts.everythingAbout(payments.map(({ id }) => id), [reminderKeyOf(record.student.id)]);
+    const receiptOf = new Map(receipts.map((receipt) => [Number(receipt['payment_id']), { receipt_no: String(receipt['receipt_no']), isVoid: receipt['voided_at'] !== null }]));
+    const { student } = record;
+    return {
+      admissionNumber: student.admissionNumber, semesterNo: student.semesterNo, academicSession: student.academicSession || null,
+      fields: Object.fromEntries(STUDENT_FIELDS.map(({ name, property }) => [name, student[property]])) as unknown as StudentRecord['fields'],
+      version: record.version, closedFor: record.closedFor, closedNumbers: record.closed.map((closed) => closed.admissionNumber), paidTwice: paidTwice(record, others),
+      demands: record.demands.map((demand) => this.demandOf(demand, record)),
+      payments: payments.reverse().map((payment) => paymentOf(payment, receiptOf.get(payment.id) ?? null)),
+      mails: mails.reverse().map(mailOf),
+      changes: await this.changesOf(student.admissionNumber),
+    };
+  }
+
+  change(edit: StudentEdit, by: Actor): Promise<void> {
+    return this.changes.make('student.change', by, (tx, now) => this.records.change(tx, edit, now));
+  }
+
+  close(closing: NumberClosing, by: Actor): Promise<void> {
+    return this.changes.make('student.close', by, (tx, now) => this.records.close(tx, closing, now));
+  }
+
+  reopen(admissionNumber: string, by: Actor): Promise<void> {
+    return this.changes.make('student.reopen', by, (tx, now) => this.records.reopen(tx, admissionNumber, now));
+  }
+
+  private demandOf(demand: FeeDemand, { student }: StoredRecord): StudentDemand {
+    const { semesterNo, academicSession, settledTransactionId, settledReceiptNo } = demand;
+    return {
+      semesterNo, academicSession: academicSession || null, amount: rupeesNumber(demand.total),
+      heads: this.layouts.of(semesterNo).fees.flatMap(({ name, label }) => (demand.heads[name] === undefined ? [] : [{ label, amount: rupeesNumber(demand.heads[name]) }])),
+      isPresent: semesterNo === student.semesterNo && academicSession === student.academicSession,
+      settledBy: settledTransactionId !== null && settledReceiptNo !== null ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
+      refund: demand.refund, since: istDate(new Date(demand.createdAt)),
+    };
+  }
+
+  private async changesOf(admissionNumber: string): Promise<AuditRecord[]> {
+    const found: AuditRecord[] = [];
+    for await (const entry of this.audit.ofSubject(studentSubject(admissionNumber))) if (CHANGES.includes(entry.act) && entry.refusal === '') found.push(entry);
+    return found;
+  }
+}
+
+function paidTwice({ demands }: StoredRecord, others: readonly StoredRecord[]): number[] {
+  const paid = (of: readonly FeeDemand[]): number[] => of.filter(({ settledByPaymentId }) => settledByPaymentId !== null).map(({ semesterNo }) => semesterNo);
+  const elsewhere = others.flatMap((other) => paid(other.demands));
+  return [...new Set(paid(demands).filter((semesterNo) => elsewhere.includes(semesterNo)))];
+}
+
+const paymentOf = ({ transactionId, admissionNumber, semesterNo, amount, state, createdAt }: Payment, receipt: StudentPayment['receipt']): StudentPayment => ({
+  transaction_id: transactionId, admissionNumber, semesterNo, amount: rupeesNumber(amount), transaction_status: shownStatus(state), begunAt: istInstant(createdAt), receipt,
+});
+
+const mailOf = (mail: Record<string, unknown>): StudentMail => ({
+  kind: String(mail['kind']), recipient: String(mail['recipient']), state: String(mail['state']), at: istInstant(Number(mail['sent_at'] ?? mail['created_at'])),
+});

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { rupeesNumber, type StudentList, type StudentListRequest } from '../../contract/index.js';
+import { StudentListRepository } from './student-list.repository.js';
+
+const PAGE = 50;
+
+@Injectable()
+export class StudentListService {
+  constructor(private readonly students: StudentListRepository) {}
+
+  async page({ after, ...filter }: StudentListRequest): Promise<StudentList> {
+    const rows = await this.students.page(filter, after ?? '', PAGE + 1);
+    const shown = rows.slice(0, PAGE);
+    return {
+      students: shown.map(({ admissionKey: _key, academicSession, amount, ...row }) => ({
+        ...row, academicSession: academicSession || null, amount: amount === null ? null : rupeesNumber(amount),
+      })),
+      next: rows.length > PAGE ? (shown.at(-1)?.admissionKey ?? null) : null,
+      found: after === undefined ? await this.students.count(filter) : null,
+    };
+  }
+}
