@@ -2,7 +2,7 @@ import { SCREENS } from '@mmmcollege/backend/contract';
 import type { Page } from '@playwright/test';
 import { expectLaidOut } from './layout';
 import { speakPseudo } from './pseudo/pseudo-language';
-import { ADMIN, allDebtors, allNames, allPayments, controlSandbox, expect, expectStatuses, expectStatusMessage, goWithin, pay, paymentsOf, payTwice, student, test } from './support';
+import { ADMIN, allNames, allPayments, allStudents, controlSandbox, expect, expectStatuses, expectStatusMessage, goWithin, pay, paymentsOf, payTwice, student, test } from './support';
 
 // A language with accents and words 40 % longer: what it does not reach does not come from the catalogue, what it breaks a longer language breaks.
 
@@ -95,7 +95,7 @@ test('should reach every text of the office, and break none', async ({ page, con
   const { duplicate } = await payTwice(page, student.semester2(59));
   const values = (await allPayments()).flatMap((payment) => Object.values(payment)).filter((value) => typeof value === 'string' && value.length > 2);
   // The longer one first, so that nothing is left of it.
-  const data = [...values, ...(await allNames()), ...(await allDebtors()), ADMIN.username].sort((one, other) => other.length - one.length);
+  const data = [...values, ...(await allNames()), ...(await allStudents()), ADMIN.username].sort((one, other) => other.length - one.length);
   await speakPseudo(context);
   await page.goto('/mmmcollege/login?lang=hi');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

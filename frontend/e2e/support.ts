@@ -1,4 +1,4 @@
-import type { DueFees } from '@mmmcollege/backend/contract';
+import type { StudentList } from '@mmmcollege/backend/contract';
 import { expect, type FrameLocator, type Page, test as base } from '@playwright/test';
 
 export const BASE = process.env['E2E_BASE_URL'] ?? 'http://localhost:3000';
@@ -111,12 +111,12 @@ export const allPayments = (): Promise<PaymentRow[]> => askOffice('getPaymentRes
 export const allNames = async (): Promise<string[]> =>
   (await askOffice<{ username: string; name: string | null }[]>('people')).flatMap(({ username, name }) => [username, ...(name ? [name] : [])]);
 
-/** Names and courses of whoever owes a fee. */
-export async function allDebtors(): Promise<string[]> {
+/** Names and courses of all students. */
+export async function allStudents(): Promise<string[]> {
   const found: string[] = [];
-  for (let after: number | null = 0; after !== null; ) {
-    const { fees, next }: DueFees = await askOffice('admin/dues/list', { after });
-    found.push(...fees.flatMap(({ name, course }) => [name, course].filter((text) => text !== null)));
+  for (let after: string | null = ''; after !== null; ) {
+    const { students, next }: StudentList = await askOffice('admin/students', after === '' ? {} : { after });
+    found.push(...students.flatMap(({ name, course }) => [name, course].filter((text) => text !== null)));
     after = next;
   }
   return found;

@@ -21,6 +21,9 @@ export const SCREENS = {
   settlement: { pattern: '/admin/settlement', audience: 'office' },
   days: { pattern: '/admin/days', audience: 'office' },
   reports: { pattern: '/admin/reports', audience: 'office' },
+  students: { pattern: '/admin/students', audience: 'office' },
+  /** The admission number follows after `#`, which no server sees. */
+  student: { pattern: '/admin/student', audience: 'office' },
   dues: { pattern: '/admin/dues', audience: 'office' },
   fees: { pattern: '/admin/fees', audience: 'office' },
   money: { pattern: '/admin/money', audience: 'office' },

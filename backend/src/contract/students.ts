@@ -40,6 +40,8 @@ export interface StudentList {
   next: string | null;
   /** How many the filter leaves; on the first page only, null on others. */
   found: number | null;
+  /** To choose from; on the first page only. */
+  courses: string[] | null;
 }
 
 export interface StudentDemand {

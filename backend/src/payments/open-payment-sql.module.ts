@@ -23,7 +23,10 @@ const openPaymentSql: OpenPaymentSql = {
 /** Global and without the payments module, which imports students. */
 @Global()
 @Module({
-  providers: [{ provide: OpenPaymentSql, useValue: openPaymentSql }, { provide: FrozenDemandsSql, useValue: { among: frozenDemands } satisfies FrozenDemandsSql }],
+  providers: [
+    { provide: OpenPaymentSql, useValue: openPaymentSql },
+    { provide: FrozenDemandsSql, useValue: { among: frozenDemands } satisfies FrozenDemandsSql },
+  ],
   exports: [OpenPaymentSql, FrozenDemandsSql],
 })
 export class OpenPaymentSqlModule {}

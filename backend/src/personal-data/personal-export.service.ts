@@ -36,7 +36,12 @@ export class PersonalExportService {
     const papers = await this.payments.papers(papersOf(approvals));
     const audit = await this.audit.everythingAbout([...new Set([subject, ...transactionIds, ...approvals.map((approval) => approval.subject)])]);
     const closedNumbers: unknown[] = [];
-    for (const closed of await this.students.closedFor(known.id)) closedNumbers.push(await this.export(closed.admissionNumber, { ...by, requestId: randomUUID() }));
-    return { exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, ...sent, approvals, papers, audit, ...(closedNumbers.length > 0 ? { closedNumbers } : {}) };
+    for (const closed of await this.students.closedFor(known.id)) {
+      closedNumbers.push(await this.export(closed.admissionNumber, { ...by, requestId: randomUUID() }));
+    }
+    return {
+      exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, ...sent, approvals, papers, audit,
+      ...(closedNumbers.length > 0 ? { closedNumbers } : {}),
+    };
   }
 }

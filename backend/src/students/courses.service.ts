@@ -17,4 +17,10 @@ export class CoursesService {
     }
     return [...found];
   }
+
+  /** The courses that students are in. */
+  async ofStudents(): Promise<string[]> {
+    const rows = await this.transactions.read<{ course: string }>("SELECT DISTINCT course FROM students WHERE course IS NOT NULL AND course <> '' ORDER BY course LIMIT 500");
+    return rows.map(({ course }) => course);
+  }
 }

@@ -22,7 +22,9 @@ export class StudentFeesService {
    * @param options `isOpen`: the number must not be closed.
    * @throws AppError NUMBER_CLOSED
    */
-  async of(admissionNumber: string, options: { isOpen: boolean }): Promise<{ admissionNumber: string; studentName: string | null; demands: FeeDemand[] } | null> {
+  async of(
+    admissionNumber: string, options: { isOpen: boolean },
+  ): Promise<{ admissionNumber: string; studentName: string | null; demands: FeeDemand[] } | null> {
     const student = await this.students.findWithDemand(admissionNumber);
     if (!student) return null;
     if (options.isOpen) await this.lookup.refuseClosed(student);

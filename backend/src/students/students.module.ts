@@ -28,10 +28,12 @@ import { StudentsService } from './lookup/students.service.js';
   controllers: [StudentsController],
   providers: [
     StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService,
-    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService, StudentFeesService, CoursesService, StudentListRepository, StudentListService, StudentRecordsService,
+    FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService, StudentFeesService, CoursesService,
+    StudentListRepository, StudentListService, StudentRecordsService,
     {
       provide: ImportRepository,
-      useFactory: (transactions: Transactions, dataSource: DataSource, frozen: FrozenDemandsSql) => new ImportRepository(transactions, dataSource, frozen.among),
+      useFactory: (transactions: Transactions, dataSource: DataSource, frozen: FrozenDemandsSql) =>
+        new ImportRepository(transactions, dataSource, frozen.among),
       inject: [Transactions, DataSource, FrozenDemandsSql],
     },
   ],

@@ -12,6 +12,7 @@ const PLACES = {
   settlement: { href: paths.settlement.href(), permission: 'settlement:read' },
   days: { href: paths.days.href(), permission: 'settlement:read' },
   reports: { href: paths.reports.href(), permission: 'report:read' },
+  students: { href: paths.students.href(), permission: 'student:read' },
   dues: { href: paths.dues.href(), permission: 'dues:read' },
   fees: { href: paths.fees.href(), permission: 'fees:read' },
   people: { href: paths.people.href(), permission: 'people:read' },

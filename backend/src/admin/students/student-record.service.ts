@@ -3,8 +3,8 @@ import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditSearchService } from '../../audit/audit-search.service.js';
 import { studentSubject } from '../../audit/personal-audit.service.js';
 import {
-  type AuditAct, type AuditRecord, istDate, istInstant, type NumberClosing, rupeesNumber, STUDENT_FIELDS, type StudentDemand, type StudentEdit, type StudentMail,
-  type StudentPayment, type StudentRecord,
+  type AuditAct, type AuditRecord, istDate, istInstant, type NumberClosing, rupeesNumber, STUDENT_FIELDS, type StudentDemand, type StudentEdit,
+  type StudentMail, type StudentPayment, type StudentRecord,
 } from '../../contract/index.js';
 import { reminderKeyOf } from '../../dues/reminder-keys.js';
 import { shownStatus } from '../../payments/ledger/payment-state.js';
@@ -37,12 +37,15 @@ export class StudentRecordService {
     const all = [record, ...others];
     const payments = await this.payments.ofDemands(all.flatMap(({ demands }) => demands.map(({ id }) => id)));
     const { receipts, mails } = await this.receipts.everythingAbout(payments.map(({ id }) => id), [reminderKeyOf(record.student.id)]);
-    const receiptOf = new Map(receipts.map((receipt) => [Number(receipt['payment_id']), { receipt_no: String(receipt['receipt_no']), isVoid: receipt['voided_at'] !== null }]));
+    const receiptOf = new Map(receipts.map(({ payment_id: of, receipt_no: number, voided_at: voidedAt }) => [
+      Number(of), { receipt_no: String(number), isVoid: voidedAt !== null },
+    ]));
     const { student } = record;
     return {
       admissionNumber: student.admissionNumber, semesterNo: student.semesterNo, academicSession: student.academicSession || null,
       fields: Object.fromEntries(STUDENT_FIELDS.map(({ name, property }) => [name, student[property]])) as unknown as StudentRecord['fields'],
-      version: record.version, closedFor: record.closedFor, closedNumbers: record.closed.map((closed) => closed.admissionNumber), paidTwice: paidTwice(record, others),
+      version: record.version, closedFor: record.closedFor, closedNumbers: record.closed.map((closed) => closed.admissionNumber),
+      paidTwice: paidTwice(record, others),
       demands: record.demands.map((demand) => this.demandOf(demand, record)),
       payments: payments.reverse().map((payment) => paymentOf(payment, receiptOf.get(payment.id) ?? null)),
       mails: mails.reverse().map(mailOf),
@@ -66,7 +69,10 @@ export class StudentRecordService {
     const { semesterNo, academicSession, settledTransactionId, settledReceiptNo } = demand;
     return {
       semesterNo, academicSession: academicSession || null, amount: rupeesNumber(demand.total),
-      heads: this.layouts.of(semesterNo).fees.flatMap(({ name, label }) => (demand.heads[name] === undefined ? [] : [{ label, amount: rupeesNumber(demand.heads[name]) }])),
+      heads: this.layouts.of(semesterNo).fees.flatMap(({ name, label }) => {
+        const amount = demand.heads[name];
+        return amount === undefined ? [] : [{ label, amount: rupeesNumber(amount) }];
+      }),
       isPresent: semesterNo === student.semesterNo && academicSession === student.academicSession,
       settledBy: settledTransactionId !== null && settledReceiptNo !== null ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
       refund: demand.refund, since: istDate(new Date(demand.createdAt)),
@@ -75,7 +81,9 @@ export class StudentRecordService {
 
   private async changesOf(admissionNumber: string): Promise<AuditRecord[]> {
     const found: AuditRecord[] = [];
-    for await (const entry of this.audit.ofSubject(studentSubject(admissionNumber))) if (CHANGES.includes(entry.act) && entry.refusal === '') found.push(entry);
+    for await (const entry of this.audit.ofSubject(studentSubject(admissionNumber))) {
+      if (CHANGES.includes(entry.act) && entry.refusal === '') found.push(entry);
+    }
     return found;
   }
 }
@@ -87,7 +95,8 @@ function paidTwice({ demands }: StoredRecord, others: readonly StoredRecord[]): 
 }
 
 const paymentOf = ({ transactionId, admissionNumber, semesterNo, amount, state, createdAt }: Payment, receipt: StudentPayment['receipt']): StudentPayment => ({
-  transaction_id: transactionId, admissionNumber, semesterNo, amount: rupeesNumber(amount), transaction_status: shownStatus(state), begunAt: istInstant(createdAt), receipt,
+  transaction_id: transactionId, admissionNumber, semesterNo, amount: rupeesNumber(amount), transaction_status: shownStatus(state),
+  begunAt: istInstant(createdAt), receipt,
 });
 
 const mailOf = (mail: Record<string, unknown>): StudentMail => ({

@@ -23,6 +23,7 @@ export class StudentListResponse implements StudentList {
   @ApiProperty({ type: [ListedStudentResponse] }) declare students: ListedStudentResponse[];
   @ApiProperty(TEXT_OR_NULL) declare next: string | null;
   @ApiProperty({ type: 'integer', nullable: true }) declare found: number | null;
+  @ApiProperty({ type: 'array', items: TEXT, nullable: true }) declare courses: string[] | null;
 }
 
 @ApiSchema({ name: 'StudentHead' })

@@ -10,6 +10,7 @@ import { FrozenDemandsSql } from '../frozen-demands.js';
 import { ACADEMIC_SESSION, ADMISSION_NUMBER, SEMESTER_NO } from '../import/file/import-columns.js';
 import { readRow } from '../import/file/import-row.js';
 import { ImportRepository } from '../import/import.repository.js';
+import type { Query } from '../import/stored-state.js';
 import { SemesterLayoutsService } from '../semester-layouts.service.js';
 import { Student } from '../student.entity.js';
 
@@ -83,7 +84,8 @@ export class StudentRecordsService {
     const keys = [admissionKey(admissionNumber), admissionKey(correctNumber)];
     // In one order, whoever closes which: two closings at once would wait for each other.
     for (const key of keys.toSorted()) await findAndLock(tx, Student, { admissionKey: key });
-    const [wrong, correct] = [await selectRow(tx, Student, { where: { admissionKey: keys[0] } }), await selectRow(tx, Student, { where: { admissionKey: keys[1] } })];
+    const wrong = await selectRow(tx, Student, { where: { admissionKey: keys[0] } });
+    const correct = await selectRow(tx, Student, { where: { admissionKey: keys[1] } });
     if (!wrong) throw new AppError('STUDENT_NOT_FOUND');
     const fault = await this.closingFault(tx, wrong, correct);
     if (fault !== null || !correct) throw new AppError('NUMBER_NOT_CLOSABLE', { errors: { correctNumber: fault ?? 'unknown' } });
@@ -107,18 +109,20 @@ export class StudentRecordsService {
     if (wrong.duplicateOfId !== null || correct.duplicateOfId !== null) return 'isClosed';
     if ((await closedFor(tx, wrong.id)).length > 0) return 'isPointedAt';
     const demands = await lockedDemands(tx, wrong.id);
-    const unsettled = demands.filter(({ settledByPaymentId }) => settledByPaymentId === null);
-    const frozen = unsettled.length === 0 ? new Set() : await this.frozenDemands.among(async (sql, values) => (await tx.query(sql, values)) as never, unsettled.map(({ id }) => id));
-    if (frozen.size > 0) return 'paymentOpen';
+    const unsettled = demands.filter(({ settledByPaymentId }) => settledByPaymentId === null).map(({ id }) => id);
+    const query: Query = async (sql, values) => (await tx.query(sql, values)) as never;
+    if (unsettled.length > 0 && (await this.frozenDemands.among(query, unsettled)).size > 0) return 'paymentOpen';
     // Whoever paid under the wrong number would be asked to pay again under the right one.
-    const due = (await lockedDemands(tx, correct.id)).filter(({ settledByPaymentId, total, refund }) => settledByPaymentId === null && total > 0 && refund !== 'closed');
+    const isDue = ({ settledByPaymentId, total, refund }: FeeDemand): boolean => settledByPaymentId === null && total > 0 && refund !== 'closed';
+    const due = (await lockedDemands(tx, correct.id)).filter(isDue);
     const isPaidHere = ({ semesterNo }: FeeDemand): boolean => demands.some((demand) => demand.settledByPaymentId !== null && demand.semesterNo === semesterNo);
     return due.some(isPaidHere) ? 'paidHereDueThere' : null;
   }
 
   private checked({ admissionNumber, semesterNo, academicSession, fields }: StudentEdit): Exclude<ReturnType<typeof readRow>, null> {
     const cells: readonly [string, string][] = [
-      [ADMISSION_NUMBER, admissionNumber], [SEMESTER_NO, String(semesterNo)], [ACADEMIC_SESSION, academicSession], ...STUDENT_FIELDS.map(({ name }): [string, string] => [name, fields[name]]),
+      [ADMISSION_NUMBER, admissionNumber], [SEMESTER_NO, String(semesterNo)], [ACADEMIC_SESSION, academicSession],
+      ...STUDENT_FIELDS.map(({ name }): [string, string] => [name, fields[name]]),
     ];
     const header = { width: cells.length, position: new Map(cells.map(([name], index) => [name, index])) };
     const errors: Record<string, string> = {};

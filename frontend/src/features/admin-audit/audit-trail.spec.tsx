@@ -1,10 +1,10 @@
 import type { AuditRecord } from '@mmmcollege/backend/contract';
-import { audit, auditActs, auditValues } from '@mmmcollege/backend/contract/texts';
+import { audit, auditActs, auditValues, studentFields } from '@mmmcollege/backend/contract/texts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { type Answer, type FakeServer, startServer } from '../../testing/fake-server';
 import { logIn } from '../../testing/log-in';
 import { currentPath, renderRoute } from '../../testing/render-route';
-import { entryText } from './entry-text';
+import { entryText } from '../../office/audit-entry-text';
 
 const entry = (seq: number, over: Partial<AuditRecord> = {}): AuditRecord => ({
   seq, at: '2026-11-22T10:42:00.000+05:30', act: 'payment.refresh', refusal: '', requestId: 'r', person: 'asha', address: '203.0.113.7',
@@ -22,7 +22,7 @@ async function openAudit(answer: Answer | ((request: FakeServer['requests'][numb
   return { server, ...renderRoute('/admin/audit', server) };
 }
 
-const sentence = (over: Partial<AuditRecord>) => entryText(entry(1, over), { audit, auditActs, auditValues });
+const sentence = (over: Partial<AuditRecord>) => entryText(entry(1, over), { audit, auditActs, auditValues, studentFields });
 
 describe('An entry of the audit trail', () => {
   it.each<[Partial<AuditRecord>, string]>([

@@ -1,5 +1,5 @@
 import { type AuditFilter, type AuditRecord, istClock, type Language } from '@mmmcollege/backend/contract';
-import { audit, auditActs, auditValues, common } from '@mmmcollege/backend/contract/texts';
+import { audit, auditActs, auditValues, studentFields, common } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
 import { OfficePage } from '../../office/office-page';
 import { OfficeToasts } from '../../office/office-toasts';
@@ -17,14 +17,14 @@ import { AuditFilterForm } from './audit-filter';
 import styles from './audit-trail.module.css';
 import { weekdayText } from './weekday-text';
 import { isUnauthorized } from '../../office/office-session-slice';
-import { type AuditTexts, entryText } from './entry-text';
+import { type AuditTexts, entryText } from '../../office/audit-entry-text';
 
 const FILE_NAME = 'mmmcollege_audit.csv';
 /** Reading an answer as text takes it off. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function AuditTrail() {
-  const { common: commonTexts, ...texts } = useTexts({ audit, auditActs, auditValues, common });
+  const { common: commonTexts, ...texts } = useTexts({ audit, auditActs, auditValues, studentFields, common });
   const { language } = useLanguage().spoken;
   const signOut = useSignOut();
   const [filter, setFilter] = useState<AuditFilter>({});

@@ -62,6 +62,7 @@ export function AdmissionNumberForm({ receiptOf }: { receiptOf: string | null })
 
   const adviceForLookup = (lookupError: unknown): string => {
     const found = toFailure(lookupError);
+    if (found.body?.code === 'NUMBER_CLOSED') return texts.closed(found.body.errors?.['admissionNumber'] ?? '');
     return found.body?.code === 'STUDENT_NOT_FOUND' ? texts.notFound : adviceFor(found, failureTexts);
   };
 

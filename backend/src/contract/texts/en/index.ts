@@ -30,6 +30,7 @@ export * from './office/refunds.js';
 export * from './office/reports.js';
 export * from './office/review.js';
 export * from './office/settlement.js';
+export * from './office/students.js';
 export * from './office/transaction-history.js';
 export * from './office/transactions.js';
 export * from './server.js';

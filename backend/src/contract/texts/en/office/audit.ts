@@ -140,6 +140,7 @@ export const auditValues = {
   filter: 'filter', person: 'person', act: 'act', subject: 'about', from: 'from', to: 'to', what: 'of', keptPayments: 'payments kept', isAgain: 'again after a restore',
   taken: 'of', head: 'end of the trail', check: 'check', red: 'red findings', route: 'address', permission: 'permission', name: 'name', email: 'mail address',
   roles: 'roles', state: 'state', hasSecondFactor: 'second factor', session: 'session', approval: 'approval', approvals: 'people needed', proposedBy: 'proposed by', reason: 'reason', amount: 'amount', fee: 'fee', recipient: 'sent to',
+  closedFor: 'closed for', academicSession: 'session', semesterNo: 'semester',
   report: 'report', preset: 'preset', sha256: 'SHA-256', batch: 'batch', outcome: 'outcome', faults: 'faults', exceptions: 'exceptions',
   refund: 'refund', left: 'left', method: 'by', afterwards: 'the fee then', utr: 'UTR', end: 'end',
   figure: 'figure', feeHead: 'head', adjusted: 'corrected by',

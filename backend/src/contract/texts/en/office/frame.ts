@@ -4,6 +4,7 @@ export const officeFrame = {
   transactions: 'Back to the transactions',
   reviewQueue: (waiting: number) => (waiting === 0 ? 'Review queue' : `Review queue (${waiting})`),
   settlement: 'Settlement',
+  students: 'Students',
   dues: 'Dues',
   fees: 'Fees',
   days: 'Days',

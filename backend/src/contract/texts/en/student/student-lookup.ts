@@ -8,6 +8,7 @@ export const studentLookup = {
   needsDigits: 'One more detail, please: the last 4 digits of your mobile number. They keep your details from being shown to others.',
   failed: 'Could not fetch student data. Please check the admission number.',
   notFound: 'The college has no student with this number. It stands on your admission slip and on your identity card; if it is right, ask the college office.',
+  closed: (correct: string) => `You have two admission numbers, and this one is closed. Please use ${correct}.`,
   proceed: 'Proceed',
   running: 'Looking up your details…',
   longWait: 'This takes longer than usual. Check your internet connection, or wait: this page goes on by itself.',

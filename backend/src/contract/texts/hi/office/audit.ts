@@ -137,6 +137,7 @@ export const auditValues = {
   filter: 'छाँट', person: 'व्यक्ति', act: 'काम', subject: 'किसके बारे में', from: 'इस दिन से', to: 'इस दिन तक', what: 'किसका', keptPayments: 'रखे गए भुगतान', isAgain: 'बैकअप वापस लाने के बाद फिर से',
   taken: 'कब का', head: 'लेखे का अंत', check: 'जाँच', red: 'लाल पंक्तियाँ', route: 'पता', permission: 'अनुमति', name: 'नाम', email: 'ई-मेल',
   roles: 'भूमिकाएँ', state: 'हाल', hasSecondFactor: 'दूसरी पहचान', session: 'सत्र', approval: 'मंज़ूरी', approvals: 'कितने लोग चाहिए', proposedBy: 'प्रस्ताव किसका', reason: 'कारण', amount: 'राशि', fee: 'शुल्क', recipient: 'किसे भेजा',
+  closedFor: 'इसके लिए बंद', academicSession: 'सत्र', semesterNo: 'सेमेस्टर',
   report: 'रिपोर्ट', preset: 'रूप', sha256: 'SHA-256 संख्या', batch: 'भेजी गई राशि', outcome: 'नतीजा', faults: 'ग़लतियाँ', exceptions: 'जो नहीं मिला',
   refund: 'लौटाई गई राशि', left: 'बची राशि', method: 'कैसे', afterwards: 'उसके बाद शुल्क', utr: 'UTR', end: 'अंत',
   figure: 'आँकड़ा', feeHead: 'मद', adjusted: 'कितना सुधारा',

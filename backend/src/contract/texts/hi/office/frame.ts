@@ -3,6 +3,7 @@ export const officeFrame = {
   transactions: 'लेन-देन की सूची पर लौटें',
   reviewQueue: (waiting: number) => (waiting === 0 ? 'जाँच सूची' : `जाँच सूची (${waiting})`),
   settlement: 'बैंक से मिलान',
+  students: 'विद्यार्थी',
   dues: 'बाक़ी शुल्क',
   fees: 'शुल्क',
   days: 'दिन',

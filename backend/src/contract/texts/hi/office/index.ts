@@ -17,6 +17,7 @@ import { refunds } from './refunds.js';
 import { reports } from './reports.js';
 import { decisions, review, reviewDetails } from './review.js';
 import { settlement, settlementUpload } from './settlement.js';
+import { studentList, studentRecord } from './students.js';
 import { transactionHistory } from './transaction-history.js';
 import { caller, lookupCaps, transactions } from './transactions.js';
 
@@ -27,6 +28,7 @@ import { caller, lookupCaps, transactions } from './transactions.js';
 const office = {
   approvals, audit, auditActs, auditValues, bookedHow, bookings, caller, confirmation, days, decisions, dues, errors, fees, feeVersions, login, lookupCaps,
   money, moneyBanner, officeFrame, officeHealth, officeReceipt, refunds, reports, review, reviewDetails, settlement, settlementUpload,
+  studentList, studentRecord,
   transactionHistory, transactions, ...accounts,
 } satisfies Partial<Catalogue>;
 

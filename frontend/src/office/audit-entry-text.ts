@@ -1,9 +1,13 @@
-import type { AuditRecord, AuditValues } from '@mmmcollege/backend/contract';
+import { type AuditRecord, type AuditValues, STUDENT_FIELDS } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 
-export type AuditTexts = Pick<Catalogue, 'audit' | 'auditActs' | 'auditValues'>;
+export type AuditTexts = Pick<Catalogue, 'audit' | 'auditActs' | 'auditValues' | 'studentFields'>;
 
-const named = (texts: Catalogue['auditValues'], name: string): string => texts[name as keyof typeof texts] ?? name;
+/** Of a value, or of a field of a student. */
+function named({ auditValues, studentFields }: AuditTexts, name: string): string {
+  const field = STUDENT_FIELDS.find(({ property }) => property === name)?.formName;
+  return auditValues[name as keyof typeof auditValues] ?? (field ? studentFields.byName[field].label : name);
+}
 
 function valueText(value: AuditValues[string] | undefined, { audit }: AuditTexts): string {
   if (value === null || value === undefined) return audit.nothing;
@@ -15,7 +19,7 @@ function changesText({ before, after }: AuditRecord, texts: AuditTexts): string[
   return Object.entries(after ?? {}).map(([name, value]) => {
     const [was, is] = [valueText(before?.[name], texts), valueText(value, texts)];
     const change = was === is ? texts.audit.unchanged(is) : texts.audit.change(was, is);
-    return name === 'status' ? change : `${named(texts.auditValues, name)}: ${change}`;
+    return name === 'status' ? change : `${named(texts, name)}: ${change}`;
   });
 }
 
@@ -27,5 +31,5 @@ export function entryText(entry: AuditRecord, texts: AuditTexts): string {
   const subject = entry.subject ?? audit.erasedSubject;
   const sentence = entry.refusal ? audit.refused(person, known.name, subject, entry.refusal) : audit.done(person, known.done, subject);
   const details = Object.entries(entry.details ?? {}).filter(([, value]) => value !== null && value !== '');
-  return audit.withValues(sentence, [...changesText(entry, texts), ...details.map(([name, value]) => `${named(texts.auditValues, name)}: ${valueText(value, texts)}`)]);
+  return audit.withValues(sentence, [...changesText(entry, texts), ...details.map(([name, value]) => `${named(texts, name)}: ${valueText(value, texts)}`)]);
 }
