@@ -17,7 +17,10 @@ export class FeeDemand {
   @IntColumn() semesterNo!: number;
   /** Empty when the college does not name sessions. */
   @TextColumn(20) academicSession!: string;
-  /** 1 when the student has another demand for this semester under another session, usually renamed by mistake. */
+  /**
+   * 1 when the student has another demand for this semester under another session, usually renamed by mistake, or when the number was
+   * closed: whoever begins a payment then asks whether this demand is the one to pay.
+   */
   @IntColumn({ default: 0 }) hasOtherSession!: number;
   @JsonColumn() heads!: Record<string, Paise>;
   @PaiseColumn() total!: Paise;

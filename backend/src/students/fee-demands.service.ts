@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { type DemandRefund, FeeDemand } from './fee-demand.entity.js';
-import type { Student } from './student.entity.js';
 
 export interface Settlement {
   paymentId: number;
@@ -95,11 +94,11 @@ export class FeeDemandsService {
 
   /** Whether the look-up shows this demand. Under its lock: an import may have created another one, or the number may have been closed. */
   async isCurrent(tx: Tx, { studentId, semesterNo, academicSession, hasOtherSession }: FeeDemand): Promise<boolean> {
-    const [student] = (await tx.query(
-      'SELECT semester_no AS "semesterNo", academic_session AS "academicSession", duplicate_of_id AS "duplicateOfId" FROM students WHERE id = ?', [studentId],
-    )) as Pick<Student, 'semesterNo' | 'academicSession' | 'duplicateOfId'>[];
-    if (!student || student.duplicateOfId !== null) return false;
-    return hasOtherSession === 0 || (student.semesterNo === semesterNo && student.academicSession === academicSession);
+    if (hasOtherSession === 0) return true;
+    const rows = (await tx.query(
+      'SELECT 1 FROM students WHERE id = ? AND semester_no = ? AND academic_session = ? AND duplicate_of_id IS NULL', [studentId, semesterNo, academicSession],
+    )) as unknown[];
+    return rows.length > 0;
   }
 
   /** @throws Error when it is settled already: callers check under the lock. */

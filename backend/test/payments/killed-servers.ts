@@ -14,7 +14,7 @@ import type { KillPointName } from '../../tools/faults/injector/kill-points.js';
 import { gatewayAddresses, startTestSandbox, TEST_COLLEGE, TEST_GATEWAY } from '../support/create-test-app.js';
 import { givenStudent, tokenBody } from '../support/factories.js';
 import { endAllProcesses, freePort, ROOT, type RunningProcess, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
-import { createTestDatabase, type DATABASES, type TestDatabase } from '../support/test-databases.js';
+import { createTestDatabase, type DATABASES, type TestDatabase, waitForOtherProcesses } from '../support/test-databases.js';
 
 const PRELOAD = join(ROOT, 'backend/dist/tools/faults/injector/preload.js');
 const AUTHORIZATION = `Basic ${Buffer.from('office:a long office password').toString('base64')}`;
@@ -35,6 +35,7 @@ export function refundsOfKilledServers(kind: (typeof DATABASES)[number]) {
   let offset = 0;
   beforeAll(async () => {
     database = await createTestDatabase(kind);
+    await waitForOtherProcesses(database);
     sandbox = await startTestSandbox();
     pass(0);
     await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a long office password'), createdAt: 1, updatedAt: 1 });

@@ -8,7 +8,7 @@ import { TEST_COLLEGE, TEST_GATEWAY } from '../support/create-test-app.js';
 import { givenStudent } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
 import { insertPaidPayment } from '../receipts/paid-payment.js';
-import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
+import { createTestDatabase, DATABASES, type TestDatabase, waitForOtherProcesses } from '../support/test-databases.js';
 
 const start = (env: Record<string, string>) => runProcess(SERVER, ['--production'], env);
 
@@ -40,6 +40,7 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
 
   beforeAll(async () => {
     database = await createTestDatabase(kind, false);
+    await waitForOtherProcesses(database);
     const port = await freePort();
     env = { ...TEST_GATEWAY, ...TEST_COLLEGE, DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'info' };
   });

@@ -6,7 +6,7 @@ import type { KillPointName } from '../../tools/faults/injector/kill-points.js';
 import { gatewayAddresses, startTestSandbox, TEST_COLLEGE, TEST_GATEWAY } from '../support/create-test-app.js';
 import { givenStudent, tokenBody } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, ROOT, type RunningProcess, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
-import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
+import { createTestDatabase, DATABASES, type TestDatabase, waitForOtherProcesses } from '../support/test-databases.js';
 
 const PRELOAD = join(ROOT, 'backend/dist/tools/faults/injector/preload.js');
 const KILLED_AT = ['number taken, receipt not written', 'settlement not committed'] as const satisfies readonly KillPointName[];
@@ -23,6 +23,7 @@ describe.each(DATABASES)('The number of a receipt on %s', (kind) => {
   let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
   beforeAll(async () => {
     database = await createTestDatabase(kind);
+    await waitForOtherProcesses(database);
     sandbox = await startTestSandbox();
   });
   afterAll(async () => {

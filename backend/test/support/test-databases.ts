@@ -41,6 +41,14 @@ export async function createTestDatabase(kind: 'sqlite' | 'mariadb', migrate = t
   };
 }
 
+/**
+ * Lets the test's own writes wait for servers in processes of their own, as `Transactions` does. Not beside a server in this process:
+ * SQLite waits without letting anybody else go on.
+ */
+export async function waitForOtherProcesses({ dataSource }: TestDatabase): Promise<void> {
+  if (dataSource.options.type === 'better-sqlite3') await dataSource.query('PRAGMA busy_timeout = 20000');
+}
+
 /** Ends the MariaDB of this file's suites, as a machine that dies does. */
 export async function stopMariadb(): Promise<void> {
   const running = mariadb;
