@@ -20,13 +20,13 @@ const MAY_SEE = {
   fees: ['students', 'audit', 'approvals'],
   settlement: ['payments', 'audit', 'approvals'],
   receipts: ['payments', 'students', 'audit'],
-  dues: ['students', 'payments', 'receipts', 'audit'],
+  dues: ['students', 'payments', 'receipts', 'audit'], bulk: ['students', 'payments', 'fees', 'audit', 'approvals'],
   people: ['receipts', 'audit', 'approvals'],
   alarms: ['payments', 'receipts'],
   doctor: ['payments', 'people', 'receipts', 'approvals', 'settlement'],
   web: ['payments'],
-  admin: ['alarms', 'approvals', 'doctor', 'dues', 'fees', 'payments', 'receipts', 'settlement', 'students', 'audit'],
-  'personal-data': ['dues', 'payments', 'receipts', 'students', 'audit', 'approvals'],
+  admin: ['alarms', 'approvals', 'bulk', 'doctor', 'dues', 'fees', 'payments', 'receipts', 'settlement', 'students', 'audit'],
+  'personal-data': ['bulk', 'dues', 'payments', 'receipts', 'students', 'audit', 'approvals'],
 };
 /** Known to every module, knowing none. */
 const LEAVES = ['contract', 'common', 'config', 'database'];

@@ -1,6 +1,7 @@
 import { APPROVAL_ENTITIES } from './approvals/entities.js';
 import { AUDIT_ENTITIES } from './audit/entities.js';
 import { StoredValue } from './database/stored-value.entity.js';
+import { BULK_ENTITIES } from './bulk/entities.js';
 import { DUES_ENTITIES } from './dues/entities.js';
 import { FEE_ENTITIES } from './fees/entities.js';
 import { PAYMENT_ENTITIES } from './payments/entities.js';
@@ -12,5 +13,5 @@ import { STUDENT_ENTITIES } from './students/entities.js';
 /** In an order in which rows can be inserted. For commands, which load no modules. */
 export const ENTITIES = [
   ...STUDENT_ENTITIES, ...PAYMENT_ENTITIES, ...RECEIPT_ENTITIES, ...PEOPLE_ENTITIES, ...APPROVAL_ENTITIES, ...AUDIT_ENTITIES,
-  ...SETTLEMENT_ENTITIES, ...FEE_ENTITIES, ...DUES_ENTITIES, StoredValue,
+  ...SETTLEMENT_ENTITIES, ...FEE_ENTITIES, ...DUES_ENTITIES, ...BULK_ENTITIES, StoredValue,
 ];

@@ -57,7 +57,7 @@ const FORBIDDEN: [Sample, string][] = [
   [server('payments', '../receipts/receipt.entity.js'), 'payments may only use students, audit'],
   [server('receipts', '../people/admin.entity.js'), 'receipts may only use payments, students, audit'],
   [server('health', '../people/admin.entity.js'), 'health may only use no other module'],
-  [server('admin', '../cli/terminal.js'), 'admin may only use alarms, approvals, doctor, dues, fees, payments, receipts, settlement, students, audit'],
+  [server('admin', '../cli/terminal.js'), 'admin may only use alarms, approvals, bulk, doctor, dues, fees, payments, receipts, settlement, students, audit'],
   [server('receipts', '../payments/payment.repository.js'), "use the other module's service"],
   [server('payments', './payment.repository.js', '.controller.ts'), 'controllers talk to services'],
   [server('payments/providers/atom', '../../review/payment-refresh.service.js'), 'adapters know the port and the value types only'],

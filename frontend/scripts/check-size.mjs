@@ -28,6 +28,7 @@ const SCREENS = {
   'features/admin-reports/export/workbook': 20,
   'features/admin-students/students-screen': 20,
   'features/admin-students/record/student-screen': 30,
+  'features/admin-bulk/bulk-screen': 20,
   'features/admin-dues/dues-screen': 20,
   'features/stop-reminders/stop-reminders-screen': 3,
   'app/fees-screen': 30,

@@ -16,6 +16,8 @@ import { FeesOfficeService } from './fees/fees-office.service.js';
 import { OfficeHealthController } from './health/office-health.controller.js';
 import { OfficeHealthService } from './health/office-health.service.js';
 import { DayPackService } from './evidence-pack/day-pack.service.js';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkModule } from '../bulk/bulk.module.js';
 import { DuesController } from './dues/dues.controller.js';
 import { DuesService } from './dues/dues.service.js';
 import { OfficeStudentsController } from './students/office-students.controller.js';
@@ -46,11 +48,11 @@ import { TransactionsController } from './transactions/transactions.controller.j
 import { TransactionsService } from './transactions/transactions.service.js';
 
 @Module({
-  imports: [AlarmsModule, DuesModule, FeesModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
+  imports: [AlarmsModule, BulkModule, DuesModule, FeesModule, PaymentsModule, ReceiptsModule, SettlementModule, StudentsModule],
   controllers: [
     TransactionHistoryController, RefundsController, TransactionsController, ReviewQueueController, OfficeHealthController, AuditController,
     SettlementController, MoneyController, DaysController, ReportsController, BookingsController, EvidencePackController, FeesController, DuesController,
-    OfficeStudentsController,
+    OfficeStudentsController, BulkController,
   ],
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,

@@ -6,11 +6,12 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import { PersonalAuditService } from '../audit/personal-audit.service.js';
 import { Clock } from '../common/clock.js';
 import { Transactions } from '../database/transactions.js';
+import { PersonalBulkRowsService } from '../bulk/personal-bulk-rows.service.js';
 import { PersonalRemindersService } from '../dues/personal-reminders.service.js';
 import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
 import { ErasureList } from '../personal-data/erasure-list.js';
 import { PersonalErasureService } from '../personal-data/personal-erasure.service.js';
-import { PersonalMailsService } from '../personal-data/personal-mails.service.js';
+import { PersonalTracesService } from '../personal-data/personal-traces.service.js';
 import { PersonalExportService } from '../personal-data/personal-export.service.js';
 import type { RetentionSettings } from '../personal-data/retention-settings.js';
 import { PersonalReceiptsService } from '../receipts/personal-receipts.service.js';
@@ -25,7 +26,9 @@ function personalServices(dataSource: DataSource, audit: AuditSettings): { expor
   const clock = new Clock();
   const about = [
     new PersonalStudentsService(transactions), new PersonalPaymentsService(transactions, clock),
-    new PersonalMailsService(new PersonalReceiptsService(transactions), new PersonalRemindersService(transactions)),
+    new PersonalTracesService(
+      new PersonalReceiptsService(transactions), new PersonalRemindersService(transactions), new PersonalBulkRowsService(transactions),
+    ),
     new PersonalApprovalsService(transactions), new PersonalAuditService(new AuditRepository(transactions), trail),
   ] as const;
   return { exports: new PersonalExportService(...about, trail, clock), erasures: new PersonalErasureService(...about, transactions, clock) };

@@ -2,7 +2,7 @@ import type { AuditValues } from './audit.js';
 
 /** Acts that need a second person. */
 export const APPROVAL_KINDS = [
-  'person.roles', 'person.access', 'review.accept', 'refund.pay', 'refund.end', 'fee.reopen', 'payment.book', 'day.adjust', 'fees.publish',
+  'person.roles', 'person.access', 'review.accept', 'refund.pay', 'refund.end', 'fee.reopen', 'payment.book', 'day.adjust', 'fees.publish', 'bulk.apply',
 ] as const;
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
 

@@ -12,6 +12,7 @@ export const AUDIT_ACTS = [
   'audit.search', 'audit.export', 'database.backup', 'database.restore', 'receiptKeys.change',
   'settlement.view', 'settlement.import', 'settlement.mapping', 'settlement.link', 'settlement.unlink', 'settlement.accept',
   'day.list', 'day.close', 'day.adjust', 'evidence.pack', 'report.view', 'report.list', 'dues.view', 'dues.list', 'dues.remind',
+  'bulk.stage', 'bulk.rows', 'bulk.apply', 'bulk.drop', 'bulk.undo',
   'fees.list', 'fees.view', 'fees.draft', 'fees.change', 'fees.drop', 'fees.publish', 'fees.words', 'fees.word',
   'approval.list', 'approval.propose', 'approval.approve', 'approval.decline', 'approval.withdraw', 'approval.expire',
   'health.check', 'health.mail',

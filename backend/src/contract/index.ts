@@ -4,6 +4,7 @@ export * from './fees/amount-in-words.js';
 export * from './approvals.js';
 export * from './audit.js';
 export * from './bookings.js';
+export * from './bulk-changes.js';
 export * from './calls.js';
 export * from './day-closes.js';
 export * from './dues.js';

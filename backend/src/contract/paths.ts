@@ -24,6 +24,7 @@ export const SCREENS = {
   students: { pattern: '/admin/students', audience: 'office' },
   /** The admission number follows after `#`, which no server sees. */
   student: { pattern: '/admin/student', audience: 'office' },
+  bulk: { pattern: '/admin/bulk-fees', audience: 'office' },
   dues: { pattern: '/admin/dues', audience: 'office' },
   fees: { pattern: '/admin/fees', audience: 'office' },
   money: { pattern: '/admin/money', audience: 'office' },

@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 export const PERMISSIONS = [
   'transaction:read', 'receipt:read', 'export:read', 'payment:refresh', 'payment:release', 'payment:book', 'review:read', 'review:resolve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',
   'settlement:read', 'settlement:write', 'day:adjust', 'evidence:pack', 'report:read', 'report:list', 'dues:read', 'dues:remind', 'review:accept', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve',
-  'student:read', 'student:edit', 'fees:read', 'fees:edit', 'fees:publish', 'fees:approve',
+  'student:read', 'student:edit', 'bulk:read', 'bulk:stage', 'bulk:approve', 'fees:read', 'fees:edit', 'fees:publish', 'fees:approve',
   'people:read', 'people:manage', 'audit:read', 'account:enrol', 'account:manage',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];

@@ -42,6 +42,7 @@ import {
 import { LinesByCharges1795890000007 } from './migrations/1795890000007-settlement-charges.js';
 import { BookedPapers1795890000008, PapersBookedOnce1795890000009 } from './migrations/1795890000008-booked-papers.js';
 import { CollegeWords1795890000011 } from './migrations/1795890000011-college-words.js';
+import { BulkChanges1795890000013 } from './migrations/1795890000013-bulk-changes.js';
 import { DoubledNumbers1795890000012 } from './migrations/1795890000012-doubled-numbers.js';
 import { FeeReminders1795890000010 } from './migrations/1795890000010-fee-reminders.js';
 import {
@@ -79,7 +80,7 @@ const MIGRATIONS = [
   LineLook1795890000000, LinesByLook1795890000001, LinesByGatewayId1795890000002, LinesByOurId1795890000003,
   SettlementWaiting1795890000004, SettlementFindings1795890000005, SettlementBatches1795890000006,
   LinesByCharges1795890000007, BookedPapers1795890000008, PapersBookedOnce1795890000009,
-  FeeReminders1795890000010, CollegeWords1795890000011, DoubledNumbers1795890000012,
+  FeeReminders1795890000010, CollegeWords1795890000011, DoubledNumbers1795890000012, BulkChanges1795890000013,
 ];
 
 export type Entities = DataSourceOptions['entities'];

@@ -9,7 +9,7 @@ import { Transactions } from '../database/transactions.js';
 import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
 import { PersonalStudentsService } from '../students/personal-students.service.js';
 import type { ErasureList } from './erasure-list.js';
-import { PersonalMailsService } from './personal-mails.service.js';
+import { PersonalTracesService } from './personal-traces.service.js';
 
 const PAGE = 1_000;
 
@@ -21,7 +21,7 @@ export class PersonalErasureService {
   constructor(
     private readonly students: PersonalStudentsService,
     private readonly payments: PersonalPaymentsService,
-    private readonly mails: PersonalMailsService,
+    private readonly mails: PersonalTracesService,
     private readonly approvals: PersonalApprovalsService,
     private readonly audit: PersonalAuditService,
     private readonly transactions: Transactions,

@@ -7,7 +7,7 @@ import { PersonalAuditService, studentSubject } from '../audit/personal-audit.se
 import { Clock } from '../common/clock.js';
 import { PersonalPaymentsService } from '../payments/personal-payments.service.js';
 import { PersonalStudentsService } from '../students/personal-students.service.js';
-import { PersonalMailsService } from './personal-mails.service.js';
+import { PersonalTracesService } from './personal-traces.service.js';
 
 /** Everything about one person, to be shown to that person (docs/personal-data.md). */
 @Injectable()
@@ -15,7 +15,7 @@ export class PersonalExportService {
   constructor(
     private readonly students: PersonalStudentsService,
     private readonly payments: PersonalPaymentsService,
-    private readonly mails: PersonalMailsService,
+    private readonly mails: PersonalTracesService,
     private readonly approvals: PersonalApprovalsService,
     private readonly audit: PersonalAuditService,
     private readonly trail: AuditTrail,

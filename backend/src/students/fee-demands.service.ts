@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { type DemandRefund, FeeDemand } from './fee-demand.entity.js';
+import type { Student } from './student.entity.js';
 
 export interface Settlement {
   paymentId: number;
@@ -113,6 +114,25 @@ export class FeeDemandsService {
   async markRefund(tx: Tx, demand: FeeDemand, refund: DemandRefund | null, at: number): Promise<void> {
     await updateRows(tx, FeeDemand, { id: demand.id }, { refund, updatedAt: at });
     demand.refund = refund;
+  }
+
+  /** The demand that the look-up of this student would show. */
+  async idOf(tx: Tx, { admissionKey, semesterNo, academicSession }: Pick<Student, 'admissionKey' | 'semesterNo' | 'academicSession'>): Promise<number | null> {
+    const [row] = (await tx.query(
+      `SELECT d.id AS id FROM fee_demands d JOIN students s ON s.id = d.student_id
+        WHERE s.admission_key = ? AND d.semester_no = ? AND d.academic_session = ?`, [admissionKey, semesterNo, academicSession],
+    )) as { id: number }[];
+    return row?.id ?? null;
+  }
+
+  /** @param demand locked; nobody has begun to pay it. */
+  async remove(tx: Tx, { id }: FeeDemand): Promise<void> {
+    await tx.delete(FeeDemand, { id });
+  }
+
+  /** @param demand locked; nobody is paying it. */
+  async changeBack(tx: Tx, { id }: FeeDemand, before: Pick<FeeDemand, 'heads' | 'total' | 'academicSession'>, at: number): Promise<void> {
+    await updateRows(tx, FeeDemand, { id }, { ...before, updatedAt: at });
   }
 
   /** The money was reversed: the fee is due again. */

@@ -12,10 +12,12 @@ import { LookupTokensService } from './lookup-protection/lookup-tokens.service.j
 import { SecondFactService } from './lookup-protection/second-fact.service.js';
 import { FrozenDemandsSql } from './frozen-demands.js';
 import { ImportRepository } from './import/import.repository.js';
+import { ImportRowsService } from './import/import-rows.service.js';
 import { OutstandingFeesService } from './outstanding-fees.service.js';
 import { PersonalStudentsService } from './personal-students.service.js';
 import { StudentListRepository } from './records/student-list.repository.js';
 import { StudentListService } from './records/student-list.service.js';
+import { SemesterStudentsService } from './records/semester-students.service.js';
 import { StudentRecordsService } from './records/student-records.service.js';
 import { SemesterLayoutsService } from './semester-layouts.service.js';
 import { StudentFeesService } from './student-fees.service.js';
@@ -29,7 +31,7 @@ import { StudentsService } from './lookup/students.service.js';
   providers: [
     StudentsRepository, StudentsService, LookupTokensService, SecondFactService, LookupCapsRepository, LookupCapService, GuardedLookupService,
     FeeDemandsService, SemesterLayoutsService, PersonalStudentsService, OutstandingFeesService, StudentFeesService, CoursesService,
-    StudentListRepository, StudentListService, StudentRecordsService,
+    StudentListRepository, StudentListService, StudentRecordsService, SemesterStudentsService, ImportRowsService,
     {
       provide: ImportRepository,
       useFactory: (transactions: Transactions, dataSource: DataSource, frozen: FrozenDemandsSql) =>
@@ -39,7 +41,7 @@ import { StudentsService } from './lookup/students.service.js';
   ],
   exports: [
     PersonalStudentsService, OutstandingFeesService, GuardedLookupService, LookupCapService, FeeDemandsService, SemesterLayoutsService, StudentFeesService,
-    CoursesService, StudentListService, StudentRecordsService,
+    CoursesService, StudentListService, StudentRecordsService, SemesterStudentsService, ImportRowsService,
   ],
 })
 export class StudentsModule {}

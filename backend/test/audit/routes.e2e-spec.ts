@@ -6,6 +6,7 @@ import { TestSystem } from '../support/test-system.js';
 /** Routes of the office that leave no entry, each with its reason. */
 const NOT_RECORDED: Readonly<Record<string, string>> = {
   'POST admin/money': 'sums without a person, which each open list asks for',
+  'POST admin/bulk-changes': 'sums without a person, which an open page asks for while fees are changed',
   'POST admin/dues/reminders': 'sums without a person, which the page asks for while mails are written',
   'POST admin/review-queue': 'an open page asks for it each minute: recorded once an hour for each person',
   'POST admin/review-queue/count': 'three numbers, which each screen of the office asks for',

@@ -36,6 +36,6 @@ const baseQuery: BaseQueryFn<CallArgs, unknown, FetchBaseQueryError> = (args, ap
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Receipt', 'PaymentStatus', 'ReviewQueue', 'HealthCheck', 'Settlement', 'BookableFees', 'Days', 'Fees', 'History', 'Refunds', 'Me', 'People', 'Sessions', 'Reminders', 'Students'],
+  tagTypes: ['Receipt', 'PaymentStatus', 'ReviewQueue', 'HealthCheck', 'Settlement', 'BookableFees', 'Days', 'Fees', 'History', 'Refunds', 'Me', 'People', 'Sessions', 'Reminders', 'Students', 'BulkChanges'],
   endpoints: () => ({}),
 });

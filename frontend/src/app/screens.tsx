@@ -41,6 +41,7 @@ export const screens: readonly Screen[] = [
   screen('settlement', SCREENS.settlement, () => import('../features/admin-settlement/settlement-screen')),
   screen('students', SCREENS.students, () => import('../features/admin-students/students-screen')),
   screen('student', SCREENS.student, () => import('../features/admin-students/record/student-screen')),
+  screen('bulk-fees', SCREENS.bulk, () => import('../features/admin-bulk/bulk-screen')),
   screen('dues', SCREENS.dues, () => import('../features/admin-dues/dues-screen')),
   screen('fees', SCREENS.fees, () => import('./fees-screen')),
   screen('days', SCREENS.days, () => import('../features/admin-days/days-screen')),

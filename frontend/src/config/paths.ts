@@ -16,6 +16,7 @@ export const paths = {
   reports: { href: () => '/admin/reports' },
   students: { href: () => '/admin/students' },
   student: { href: (admissionNumber: string) => `/admin/student#${encodeURIComponent(admissionNumber)}` },
+  bulk: { href: () => '/admin/bulk-fees' },
   dues: { href: () => '/admin/dues' },
   fees: { href: () => '/admin/fees' },
   money: { href: () => '/admin/money' },

@@ -32,6 +32,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   EVIDENCE_NOT_FOUND: { status: 404, level: 'debug' },
   REFUND_NOT_FOUND: { status: 404, level: 'debug' },
   FEE_VERSION_NOT_FOUND: { status: 404, level: 'debug' },
+  BULK_CHANGE_NOT_FOUND: { status: 404, level: 'debug' },
   APPROVAL_NOT_FOUND: { status: 404, level: 'debug' },
   INVITATION_ENDED: { status: 404, level: 'info' },
   METHOD_NOT_ALLOWED: { status: 405, level: 'debug' },

@@ -31,6 +31,8 @@ export type DemandPlan =
 
 export interface RowPlan {
   row: ImportRow;
+  /** As it is stored; null for a new student. */
+  before: StoredStudent | null;
   change: 'new' | 'changed' | 'unchanged';
   /** The new values; `id` null for a new student. */
   student: Omit<StoredStudent, 'id' | 'isClosed'> & { id: number | null };
@@ -44,7 +46,7 @@ const TEXTS: readonly StudentProperty[] = STUDENT_FIELDS.map(({ property }) => p
 /** Compares one row with the stored state. Pure, so that a dry run and a real run decide alike. */
 export function planRow(row: ImportRow, state: StoredState): RowPlan {
   const stored = state.students.get(admissionKey(row.admissionNumber)) ?? null;
-  if (stored?.isClosed) return { row, change: 'unchanged', student: stored, demand: { change: 'closed' }, unnamedDemand: null };
+  if (stored?.isClosed) return { row, before: stored, change: 'unchanged', student: stored, demand: { change: 'closed' }, unnamedDemand: null };
   const demands = stored ? (state.demands.get(stored.id) ?? []) : [];
   const wanted = row.academicSession ?? stored?.keys.academicSession ?? '';
   const ofSemester = demands.filter(({ semesterNo }) => semesterNo === row.semesterNo);
@@ -55,7 +57,7 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
   const keys = { admissionNumber: row.admissionNumber, admissionKey: admissionKey(row.admissionNumber), semesterNo: row.semesterNo, academicSession };
   const texts = textsAfterImport(row.texts, stored);
   const student = { id: stored?.id ?? null, keys, texts };
-  return { row, change: studentChange(stored, student), student, demand: planDemand(row, known ?? unnamedDemand, demands), unnamedDemand };
+  return { row, before: stored, change: studentChange(stored, student), student, demand: planDemand(row, known ?? unnamedDemand, demands), unnamedDemand };
 }
 
 // Sessions are ASCII (see SESSION_PATTERN), so both databases and this agree on ignoring case.

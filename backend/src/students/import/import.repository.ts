@@ -41,19 +41,27 @@ export class ImportRepository {
     }
   }
 
-  /** As `write`, as a part of another transaction. Of students that are there. */
-  writeWithin(tx: Tx, rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
-    return writeIn(tx, this.frozenDemands, rows, now);
+  /**
+   * As `write`, as a part of another transaction, which is repeated when another one inserted the same student first.
+   *
+   * @param accepts whether a row is written, as things are under its lock.
+   * @returns the plans of all rows.
+   */
+  writeWithin(tx: Tx, rows: readonly ImportRow[], now: number, accepts: (plan: RowPlan) => boolean = () => true): Promise<RowPlan[]> {
+    return writeIn(tx, this.frozenDemands, rows, now, accepts);
   }
 }
 
-async function writeIn(tx: EntityManager, frozenDemands: FrozenDemands, rows: readonly ImportRow[], now: number): Promise<RowPlan[]> {
+async function writeIn(
+  tx: EntityManager, frozenDemands: FrozenDemands, rows: readonly ImportRow[], now: number, accepts: (plan: RowPlan) => boolean = () => true,
+): Promise<RowPlan[]> {
   const query: Query = async (sql, parameters) => (await tx.query(sql, parameters)) as never;
   const alone = isSqlite(tx.connection);
   const onSameId = alone ? sqliteOnSameId : mysqlOnSameId;
   const plans = planned(rows, await storedState(query, frozenDemands, rows, alone ? '' : ' FOR UPDATE'));
-  await writeStudents(query, onSameId, plans, now);
-  await writeDemands(query, onSameId, plans, now);
+  const accepted = plans.filter(accepts);
+  await writeStudents(query, onSameId, accepted, now);
+  await writeDemands(query, onSameId, accepted, now);
   return plans;
 }
 

@@ -2,10 +2,11 @@ import type { CurrentLayout, FeeVersionSummary, StudentData } from '@mmmcollege/
 import { fees } from '@mmmcollege/backend/contract/texts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useAppSelector } from '../../app/hooks';
-import { Button } from '../../components/button/button';
+import { Button, RouteButton } from '../../components/button/button';
 import { OfficeFooter } from '../../components/page/office-footer';
 import { Notice } from '../../components/progress/notice';
 import { Skeleton } from '../../components/progress/skeleton';
+import { paths } from '../../config/paths';
 import { selectConfig } from '../../config/runtime-config';
 import { dayText } from '../../lib/day-text';
 import { momentText } from '../../lib/moment-text';
@@ -49,6 +50,7 @@ export function Fees({ FormPreview }: FeesProps) {
       {data && opened === null && (
         <>
           <p className={styles.soft}>{texts.intro}</p>
+          <BulkLink />
           {mayEdit && <BeginDraft layouts={data.layouts} onBegun={setOpened} />}
           <VersionList versions={data.versions} onOpen={setOpened} />
           {mayEdit && <OwnWords />}
@@ -108,5 +110,15 @@ function OpenedVersion({ id, onClose, ...view }: OpenedProps) {
       {!data && isFetching && <Skeleton lines={8} />}
       {data && <VersionView version={data} onClose={onClose} {...view} />}
     </section>
+  );
+}
+
+function BulkLink() {
+  const { fees: texts } = useTexts({ fees });
+  if (!useMay('bulk:read')) return null;
+  return (
+    <div>
+      <RouteButton variant="secondary" to={paths.bulk.href()}>{texts.toBulk}</RouteButton>
+    </div>
   );
 }

@@ -15,6 +15,7 @@ export * from './documents/semesters.js';
 export * from './office/approvals.js';
 export * from './office/accounts.js';
 export * from './office/bookings.js';
+export * from './office/bulk.js';
 export * from './office/days.js';
 export * from './office/dues.js';
 export * from './office/fee-versions.js';

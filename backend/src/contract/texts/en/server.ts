@@ -22,6 +22,7 @@ export const errors = {
   NO_MAIL_ADDRESS: 'There is no mail address. Please enter one first.',
   MAIL_UNDER_WAY: 'This mail is being sent at this moment. Please try again in two minutes.',
   MAIL_OFF: 'This server sends no mails. Whoever runs it can set SMTP_URL.',
+  BULK_CHANGE_NOT_FOUND: 'There is no such change. Please load the page again.',
   NUMBER_CLOSED: 'This admission number was given twice and is closed. Please use the right one.',
   NUMBER_NOT_CLOSABLE: 'This number cannot be closed.',
   STUDENT_CHANGED: 'Somebody has changed this student meanwhile. Please load the page again.',

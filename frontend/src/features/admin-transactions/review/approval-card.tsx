@@ -27,7 +27,6 @@ export function ApprovalCard({ approval, onLeaving }: ApprovalCardProps) {
   const decision = useReportedCall();
   const [own, setOwn] = useState('');
   const titleId = useId();
-  const isFees = kind === 'fees.publish';
   const what = texts.kinds[kind]?.(subject) ?? subject;
 
   const send = async (act: 'approve' | 'decline' | 'withdraw', done: string): Promise<boolean> => {
@@ -48,8 +47,8 @@ export function ApprovalCard({ approval, onLeaving }: ApprovalCardProps) {
       <h3 id={titleId} className={styles.title}>{what}</h3>
       {!kind.startsWith('person.') && (kind !== 'payment.book' || before['status'] !== undefined) && (
         <p>
-          <Link className={styles.link} to={isFees ? paths.fees.href() : paths.transaction.href(subject)}>
-            {isFees ? texts.openFees : texts.open}
+          <Link className={styles.link} to={kind === 'bulk.apply' ? paths.bulk.href() : kind === 'fees.publish' ? paths.fees.href() : paths.transaction.href(subject)}>
+            {kind === 'bulk.apply' ? texts.openBulk : kind === 'fees.publish' ? texts.openFees : texts.open}
           </Link>
         </p>
       )}

@@ -3,6 +3,7 @@ import { plural } from '../../plural.js';
 
 /** The screen on which the office sets forms and fees. */
 export const fees = {
+  toBulk: 'Make fees for many students',
   title: 'Fees',
   intro: 'What each semester asks students for, and what it costs. Drafts change; what is published never does.',
   notLoaded: 'The fees could not be loaded.',

@@ -1,0 +1,102 @@
+import { Body, Controller, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { answer202IfProposed } from '../../approvals/answer-202-if-proposed.js';
+import { ApprovalResponse } from '../../approvals/approvals.response.js';
+import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
+import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
+import { BulkChangesService } from '../../bulk/bulk-changes.service.js';
+import { BulkStagingService } from '../../bulk/bulk-staging.service.js';
+import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
+import { Unattended } from '../../common/auth/unattended.decorator.js';
+import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { FeeVersionsService } from '../../fees/fee-versions.service.js';
+import { CoursesService } from '../../students/courses.service.js';
+import { BulkApplicationDto, BulkChangeParams, BulkRowsRequestDto, DemandsStagingDto } from './bulk.dto.js';
+import { BulkChangeListResponse, BulkChangeResponse, BulkRowsResponse } from './bulk.response.js';
+
+/** Changes of many students at once: staged, looked at, applied, taken back (docs/requirements.md#bulk-changes). */
+@ApiTags('Office')
+@ApiBasicAuth('office')
+@RequirePermission('bulk:read')
+@Controller('admin/bulk-changes')
+export class BulkController {
+  constructor(
+    private readonly changes: BulkChangesService,
+    private readonly staging: BulkStagingService,
+    private readonly versions: FeeVersionsService,
+    private readonly courses: CoursesService,
+  ) {}
+
+  /** No person is named, and an open page asks again and again. */
+  @Post()
+  @Unattended()
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'Staged and applied changes in figures, and the fee structures to make fees by' })
+  @ApiOkResponse({ type: BulkChangeListResponse })
+  async list(): Promise<BulkChangeListResponse> {
+    const heads = await this.versions.heads();
+    const structures = heads.flatMap(({ id, kind, state, semesterNo, academicSession, version, countsFrom }) =>
+      (kind === 'structure' && state === 'published' && countsFrom !== null ? [{ id, semesterNo, academicSession, version, countsFrom }] : []));
+    return { changes: await this.changes.list(), structures: structures.reverse(), courses: await this.courses.ofStudents() };
+  }
+
+  @Post('demands')
+  @RequirePermission('bulk:stage')
+  @AuditedAct('bulk.stage')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Stages the fees of a structure for its students: nothing is changed yet' })
+  @ApiOkResponse({ type: BulkChangeResponse })
+  @ApiFailures('VALIDATION_FAILED', 'FEE_VERSION_NOT_FOUND')
+  async stageDemands(@Body() body: DemandsStagingDto, @ActingPerson() by: Actor): Promise<BulkChangeResponse> {
+    return this.changes.get(await this.staging.stageDemands(body, by));
+  }
+
+  @Post(':changeId/rows')
+  @AuditedView('bulk.rows')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiOperation({ summary: 'The students of a change by what it would do and what became of it, a page at a time' })
+  @ApiOkResponse({ type: BulkRowsResponse })
+  @ApiFailures('VALIDATION_FAILED', 'BULK_CHANGE_NOT_FOUND')
+  rows(@Param() { changeId }: BulkChangeParams, @Body() request: BulkRowsRequestDto): Promise<BulkRowsResponse> {
+    return this.changes.rows(changeId, request);
+  }
+
+  @Post(':changeId/apply')
+  @RequirePermission('bulk:stage')
+  @AuditedAct('bulk.apply')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Proposes to apply a staged change; 202 when a second person has to approve it' })
+  @ApiNoContentResponse()
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'BULK_CHANGE_NOT_FOUND', 'NOT_IN_THIS_STATE', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async proposeApplication(
+    @Param() { changeId }: BulkChangeParams, @Body() { reason = '' }: BulkApplicationDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return answer202IfProposed(await this.changes.propose(changeId, reason, by), reply);
+  }
+
+  @Post(':changeId/drop')
+  @RequirePermission('bulk:stage')
+  @AuditedAct('bulk.drop')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Forgets a staged change' })
+  @ApiNoContentResponse()
+  @ApiFailures('BULK_CHANGE_NOT_FOUND', 'NOT_IN_THIS_STATE')
+  drop(@Param() { changeId }: BulkChangeParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.changes.drop(changeId, by);
+  }
+
+  @Post(':changeId/undo')
+  @RequirePermission('bulk:approve')
+  @AuditedAct('bulk.undo')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Takes the newest change back; what was paid since is kept' })
+  @ApiNoContentResponse()
+  @ApiFailures('BULK_CHANGE_NOT_FOUND', 'NOT_IN_THIS_STATE')
+  undo(@Param() { changeId }: BulkChangeParams, @ActingPerson() by: Actor): Promise<void> {
+    return this.changes.undo(changeId, by);
+  }
+}

@@ -1,0 +1,161 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ApprovalKind, Change } from '../approvals/approval-kind.js';
+import { ApprovalsService } from '../approvals/approvals.service.js';
+import type { Actor } from '../audit/acting-person.decorator.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { Clock } from '../common/clock.js';
+import { AppError } from '../common/errors/app-error.js';
+import {
+  type Approval, type AuditValues, BULK_OUTCOMES, BULK_PLANS, type BulkChange as ShownChange, type BulkDifference, type BulkOutcome, type BulkPlan,
+  type BulkRows, type BulkRowsRequest, type BulkSum, DOING_PLANS, istInstant, type Permission, rupeesNumber,
+} from '../contract/index.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import type { BulkChange, Differences } from './bulk-change.entity.js';
+import { BulkChangesRepository } from './bulk-changes.repository.js';
+import { BulkWorker } from './bulk-worker.js';
+
+interface Application {
+  id: number;
+}
+
+const PAGE = 100;
+
+/** Staged changes: what they would do, who lets them be done, and taking one back (docs/requirements.md#bulk-changes). */
+@Injectable()
+export class BulkChangesService implements ApprovalKind<Application>, OnModuleInit {
+  readonly name = 'bulk.apply';
+  readonly proposedWith: Permission = 'bulk:stage';
+  readonly permission: Permission = 'bulk:approve';
+
+  constructor(
+    private readonly changes: BulkChangesRepository,
+    private readonly worker: BulkWorker,
+    private readonly approvals: ApprovalsService,
+    private readonly transactions: Transactions,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.approvals.registerKind(this);
+  }
+
+  /** Newest first. */
+  async list(): Promise<ShownChange[]> {
+    const changes = await this.changes.newest();
+    const last = changes.find(({ state }) => ['running', 'done', 'undoing'].includes(state));
+    return Promise.all(changes.map((change) => this.shown(change, change.id === last?.id)));
+  }
+
+  /** @throws AppError BULK_CHANGE_NOT_FOUND */
+  async get(id: number): Promise<ShownChange> {
+    const found = (await this.list()).find((change) => change.id === id);
+    if (!found) throw new AppError('BULK_CHANGE_NOT_FOUND');
+    return found;
+  }
+
+  async rows(id: number, request: BulkRowsRequest): Promise<BulkRows> {
+    const rows = await this.changes.page(id, request, PAGE + 1);
+    const shown = rows.slice(0, PAGE);
+    const rupees = (paise: number | null): number | null => (paise === null ? null : rupeesNumber(Number(paise)));
+    return {
+      rows: shown.map(({ admissionNumber, plan, outcome, amountBefore, amountAfter, rule }) => ({
+        admissionNumber, plan, outcome, before: rupees(amountBefore), after: rupees(amountAfter), rule,
+      })),
+      next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+    };
+  }
+
+  /**
+   * @returns what another person has to approve; null when it is being applied.
+   * @throws AppError BULK_CHANGE_NOT_FOUND, NOT_IN_THIS_STATE, APPROVER_MISSING, APPROVAL_OPEN, VALIDATION_FAILED without a reason
+   */
+  async propose(id: number, reason: string, by: Actor): Promise<Approval | null> {
+    const { title } = await this.mustFind(id);
+    const approval = await this.approvals.propose({ kind: this, subject: title, about: String(id), request: { id }, reason }, by);
+    if (approval === null) this.worker.look();
+    return approval;
+  }
+
+  async describe(tx: Tx, { id }: Application): Promise<Change> {
+    return this.changeOf(tx, await this.mustBeStaged(tx, id));
+  }
+
+  async carryOut(tx: Tx, { id }: Application, by: Actor, details: AuditValues): Promise<void> {
+    const change = await this.mustBeStaged(tx, id);
+    const now = this.clock.now();
+    await this.changes.move(tx, id, 'staged', { state: 'running', approvedBy: by.person, approvedAt: now, updatedAt: now });
+    await this.trail.record(tx, { act: 'bulk.apply', by, subject: change.title, ...(await this.changeOf(tx, change)), details: { ...details, change: id, outcome: 'begun' } });
+  }
+
+  /** @throws AppError BULK_CHANGE_NOT_FOUND, NOT_IN_THIS_STATE */
+  async drop(id: number, by: Actor): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const change = await this.changes.lock(tx, id);
+      if (!change) throw new AppError('BULK_CHANGE_NOT_FOUND');
+      if (!['staging', 'staged'].includes(change.state) || (await this.approvals.isProposed(tx, this.name, String(id)))) throw new AppError('NOT_IN_THIS_STATE');
+      await this.changes.move(tx, id, change.state, { state: 'dropped', endedAt: this.clock.now() });
+      await this.changes.dropRows(tx, id);
+      await this.trail.record(tx, { act: 'bulk.drop', by, subject: change.title, details: { change: id } });
+    });
+  }
+
+  /**
+   * Takes the newest change back; what was paid since, or changed again, is kept.
+   *
+   * @throws AppError BULK_CHANGE_NOT_FOUND, NOT_IN_THIS_STATE
+   */
+  async undo(id: number, by: Actor): Promise<void> {
+    if (!(await this.get(id)).mayBeUndone) throw new AppError('NOT_IN_THIS_STATE');
+    await this.transactions.run(async (tx) => {
+      const change = await this.changes.lock(tx, id);
+      if (change?.state !== 'done') throw new AppError('NOT_IN_THIS_STATE');
+      await this.changes.move(tx, id, 'done', { state: 'undoing', updatedAt: this.clock.now() });
+      await this.trail.record(tx, { act: 'bulk.undo', by, subject: change.title, details: { change: id, outcome: 'begun' } });
+    });
+    this.worker.look();
+  }
+
+  private async shown(change: BulkChange, isLast: boolean): Promise<ShownChange> {
+    const { id, kind, title, state, stagedBy, stagedAt, approvedBy, endedAt, differences } = change;
+    const sums = await this.changes.sums(id);
+    const count = (some: typeof sums): number => some.reduce((sum, one) => sum + one.count, 0);
+    const sumOf = (some: typeof sums): BulkSum => ({
+      count: count(some), before: rupeesNumber(some.reduce((sum, one) => sum + one.before, 0)),
+      after: rupeesNumber(some.reduce((sum, one) => sum + one.after, 0)),
+    });
+    return {
+      id, kind, title, state, stagedBy, stagedAt: istInstant(stagedAt), approvedBy, endedAt: endedAt === null ? null : istInstant(endedAt), rows: count(sums),
+      plans: Object.fromEntries(BULK_PLANS.map((plan) => [plan, sumOf(sums.filter((sum) => sum.plan === plan))])) as Record<BulkPlan, BulkSum>,
+      outcomes: Object.fromEntries(
+        BULK_OUTCOMES.map((outcome) => [outcome, count(sums.filter((sum) => sum.outcome === outcome))]),
+      ) as Record<BulkOutcome, number>,
+      byHead: listOf(differences.heads), byCourse: listOf(differences.courses), mayBeUndone: isLast && state === 'done',
+    };
+  }
+
+  private async changeOf(tx: Tx, { id }: BulkChange): Promise<Change> {
+    const doing = (await this.changes.sums(id, tx)).filter(({ plan }) => DOING_PLANS.includes(plan));
+    const total = (of: 'count' | 'before' | 'after'): number => doing.reduce((sum, one) => sum + one[of], 0);
+    return {
+      before: { changedFees: rupeesNumber(total('before')) },
+      after: { changedFees: rupeesNumber(total('after')), rows: total('count') },
+    };
+  }
+
+  private async mustFind(id: number): Promise<BulkChange> {
+    const change = await this.changes.find(id);
+    if (!change) throw new AppError('BULK_CHANGE_NOT_FOUND');
+    return change;
+  }
+
+  private async mustBeStaged(tx: Tx, id: number): Promise<BulkChange> {
+    const change = await this.changes.lock(tx, id);
+    if (!change) throw new AppError('BULK_CHANGE_NOT_FOUND');
+    if (change.state !== 'staged') throw new AppError('NOT_IN_THIS_STATE');
+    return change;
+  }
+}
+
+const listOf = (sums: Differences['heads']): BulkDifference[] =>
+  Object.entries(sums).map(([name, { count, before, after }]) => ({ name, count, before: rupeesNumber(before), after: rupeesNumber(after) }));

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { FeesModule } from '../fees/fees.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { StudentsModule } from '../students/students.module.js';
+import { BulkChangesRepository } from './bulk-changes.repository.js';
+import { BulkChangesService } from './bulk-changes.service.js';
+import { BulkEnds } from './bulk-ends.js';
+import { BulkRowChanges } from './bulk-row-changes.js';
+import { BulkStagingService } from './bulk-staging.service.js';
+import { BulkWorker } from './bulk-worker.js';
+import { DemandSource } from './demand-source.service.js';
+import { BULK_ENTITIES } from './entities.js';
+
+/** Changes of many students at once: staged, let be done by a second person, applied beside the students. */
+@Module({
+  imports: [TypeOrmModule.forFeature(BULK_ENTITIES), StudentsModule, PaymentsModule, FeesModule],
+  providers: [BulkChangesRepository, DemandSource, BulkStagingService, BulkRowChanges, BulkEnds, BulkWorker, BulkChangesService],
+  exports: [BulkStagingService, BulkChangesService],
+})
+export class BulkModule {}

@@ -1,0 +1,67 @@
+import type { BulkOutcome, BulkPlan, BulkState } from '../../../index.js';
+
+/** The screen of fees for many students at once. */
+export const bulkChanges = {
+  title: (semester: number, session: string, version: number, course: string | null) =>
+    `fees of semester ${semester}${session && `, ${session}`}, structure ${version}${course === null ? '' : `, ${course || 'without a course'}`}`,
+};
+
+export const bulk = {
+  title: 'Fees in Bulk',
+  intro: 'Make or correct the fees of many students by a published structure. First you see what it would do; nothing changes before that is approved.',
+  notLoaded: 'This could not be loaded.',
+  tryAgain: 'Try again',
+  begin: 'New fees',
+  structure: 'Fee structure',
+  structureOf: (semester: number, session: string, version: number, from: string) => `Semester ${semester}${session && `, ${session}`}, version ${version}, from ${from}`,
+  choose: 'Choose a structure',
+  noStructure: 'No fee structure is published yet.',
+  course: 'Course',
+  allCourses: 'All courses',
+  stage: 'Show what it would do',
+  staged: 'It is being put together.',
+  list: 'Changes',
+  none: 'Nothing has been staged yet.',
+  by: (person: string, at: string) => `Staged by ${person}, ${at}`,
+  approved: (person: string) => `Approved by ${person}`,
+  states: {
+    staging: 'being put together', staged: 'to be approved', running: 'being applied', done: 'applied', undoing: 'being taken back', undone: 'taken back', dropped: 'dropped',
+  } satisfies Record<BulkState, string>,
+  plans: {
+    new: 'New fees', changed: 'Corrected fees', unchanged: 'As they are', frozen: 'Paid or being paid: left out', closed: 'Closed numbers: left out', noRule: 'No line of the structure fits',
+  } satisfies Record<BulkPlan, string>,
+  outcomes: {
+    none: 'nothing to do', waiting: 'waits', applied: 'applied', skipped: 'changed meanwhile, skipped', undone: 'taken back', kept: 'kept, because it was paid or changed',
+  } satisfies Record<BulkOutcome, string>,
+  what: 'What',
+  students: 'Students',
+  before: 'Before',
+  after: 'After',
+  difference: 'Difference',
+  doing: 'All that would change',
+  byHead: 'By head',
+  byCourse: 'By course',
+  head: 'Head',
+  noCourse: 'No course',
+  progress: (done: number, of: number) => `${done.toLocaleString('en-IN')} of ${of.toLocaleString('en-IN')} students`,
+  result: (applied: number, skipped: number) => `${applied.toLocaleString('en-IN')} applied, ${skipped.toLocaleString('en-IN')} skipped`,
+  undoResult: (undone: number, kept: number) => `${undone.toLocaleString('en-IN')} taken back, ${kept.toLocaleString('en-IN')} kept`,
+  apply: 'Apply',
+  applyQuestion: (students: number) => `Change the fees of ${students.toLocaleString('en-IN')} students?`,
+  applying: 'The fees are being changed.',
+  proposed: 'Another person has to approve it now.',
+  drop: 'Drop',
+  dropQuestion: 'Drop this? Nothing was changed.',
+  dropped: 'It is dropped.',
+  undo: 'Take back',
+  undoQuestion: 'Take this change back? What was paid since stays.',
+  undoing: 'The fees are being taken back.',
+  rows: 'Show students',
+  hideRows: 'Hide students',
+  rowsOf: 'Which',
+  everybody: 'All',
+  number: 'Admission Number',
+  outcome: 'Outcome',
+  rule: 'Decided by',
+  more: 'Show more',
+};
