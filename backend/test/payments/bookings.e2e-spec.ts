@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import crypto, { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -254,6 +254,25 @@ describe.each(DATABASES)('A payment that two people book by hand, on %s', (kind)
     expect(await system.payment(id)).toMatchObject({ state: 'DUPLICATE', booked: 'challan' });
     expect((await system.demand(given)).settledTransactionId).toBe(open);
     expect((await system.reviewItems(id)).map(({ kind: of }) => of)).toEqual(['DUPLICATE']);
+  });
+
+  it('should be booked under an id that no payment has', async () => {
+    const [given, other] = [await system.student(), await system.student()];
+    const { transaction_id: begun } = await system.token(other);
+    const taken = transactionIdAt(new Date(system.clock.now() - 5));
+    await system.data.query('UPDATE payments SET transaction_id = ? WHERE transaction_id = ?', [taken, begun]);
+    const request = await office.request(given, { how: 'counter', reference: 'R 5005' });
+    const picked = [5];
+    const { randomInt } = crypto;
+    // The first id of the two seconds that one is picked from.
+    const random = jest.spyOn(crypto, 'randomInt').mockImplementation(
+      ((...range: [number]) => (range[0] === 2_000 ? picked.pop() : undefined) ?? randomInt(...range)) as typeof randomInt,
+    );
+    const id = await office.book(request);
+    random.mockRestore();
+    expect(picked).toEqual([]);
+    expect(id).not.toBe(taken);
+    expect((await system.demand(given)).settledTransactionId).toBe(id);
   });
 
   it('should be refused where it is known already, belongs to somebody else, or was taken back', async () => {

@@ -11,6 +11,7 @@ import { paperKeyOf } from '../ledger/booked-money.js';
 import { UnknownMoneyService } from '../messages/unknown-money.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
+import { generateIds } from '../start/payment-ids.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { liveAttempts } from '../start/live-attempts.js';
 import { newPayment } from '../start/new-payment.js';
@@ -23,6 +24,9 @@ export interface BookingTarget {
   student: Awaited<ReturnType<StudentFeesService['formOf']>>;
 }
 
+/** The last one is taken as it is: whether it is free is checked under the locks. */
+const ATTEMPTS = 10;
+
 /** The fee and the attempt that booked money belongs to. */
 @Injectable()
 export class BookingTargets {
@@ -34,6 +38,14 @@ export class BookingTargets {
     private readonly providers: PaymentProviders,
     private readonly clock: Clock,
   ) {}
+
+  /** That no payment has: many students may begin in the two seconds that one is picked from. @param restoredAt UTC ms. */
+  async newTransactionId(restoredAt: number): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { transactionId } = generateIds(this.clock.now(), attempt, restoredAt);
+      if (attempt === ATTEMPTS || (await this.payments.records('transaction_id', [transactionId])).length === 0) return transactionId;
+    }
+  }
 
   /**
    * Under the locks of demand and attempt.

@@ -14,7 +14,6 @@ import { findAndLock, type Tx } from '../../database/transactions.js';
 import { bookedKey, isBookedKey, paperKeyOf } from '../ledger/booked-money.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
 import { shownStatus } from '../ledger/payment-state.js';
-import { generateIds } from '../start/payment-ids.js';
 import { Booking } from './booking.entity.js';
 import { BookingEvidenceService } from './booking-evidence.service.js';
 import { type BookingTarget, BookingTargets } from './booking-targets.service.js';
@@ -113,7 +112,7 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
     const amount = parseRupees(rupees);
     const errors = faultsOf({ ...request, amount, gatewayTxnId, transactionId }, istDate(new Date(now)));
     if (amount === null || Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', { errors });
-    const id = transactionId ?? generateIds(now, 1, await this.restore.restoredAt()).transactionId;
+    const id = transactionId ?? (await this.targets.newTransactionId(await this.restore.restoredAt()));
     const { demandId, how, reference, paidOn, evidenceId, cautions, reason } = request;
     return {
       demandId, transactionId: id, how, amount, reference, paidOn, gatewayTxnId,
