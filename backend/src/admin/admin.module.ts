@@ -21,6 +21,7 @@ import { BulkModule } from '../bulk/bulk.module.js';
 import { DuesController } from './dues/dues.controller.js';
 import { DuesService } from './dues/dues.service.js';
 import { OfficeStudentsController } from './students/office-students.controller.js';
+import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import { StudentChanges } from './students/student-changes.js';
 import { StudentRecordService } from './students/student-record.service.js';
 import { DuesModule } from '../dues/dues.module.js';
@@ -57,7 +58,7 @@ import { TransactionsService } from './transactions/transactions.service.js';
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
     MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, MoneyAlarms, ReportsService, EvidencePackService, DayPackService,
-    FeesOfficeService, OwnWordsService, DuesService, StudentRecordService, StudentChanges,
+    FeesOfficeService, OwnWordsService, DuesService, StudentRecordService, StudentChanges, PersonalApprovalsService,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

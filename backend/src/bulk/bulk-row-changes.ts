@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import type { Tx } from '../database/transactions.js';
 import { StudentPaymentsService } from '../payments/student-payments.service.js';
 import { ImportRowsService } from '../students/import/import-rows.service.js';
 import type { RowPlan } from '../students/import/import-plan.js';
 import type { Query } from '../students/import/stored-state.js';
 import { FrozenDemandsSql } from '../students/frozen-demands.js';
+import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
 import { FeeDemandsService } from '../students/fee-demands.service.js';
 import type { BulkChange, BulkRow, UndoContent } from './bulk-change.entity.js';
 import { BulkChangesRepository } from './bulk-changes.repository.js';
@@ -19,12 +21,15 @@ export class BulkRowChanges {
     private readonly demands: FeeDemandsService,
     private readonly payments: StudentPaymentsService,
     private readonly frozen: FrozenDemandsSql,
+    private readonly approvals: PersonalApprovalsService,
+    private readonly layouts: SemesterLayoutsService,
   ) {}
 
   /** What changed since it was staged is skipped: nobody has seen what the row would do to it. */
   async apply(tx: Tx, rows: readonly BulkRow[], now: number): Promise<void> {
     const byNumber = new Map(rows.map((row) => [row.content.admissionNumber, row]));
-    const isAsStaged = (plan: RowPlan): boolean => byNumber.get(plan.row.admissionNumber)?.fingerprint === fingerprintOf(plan);
+    const isAsStaged = (plan: RowPlan): boolean =>
+      byNumber.get(plan.row.admissionNumber)?.fingerprint === fingerprintOf(plan) && this.hasHeadsOfToday(plan);
     const plans = await this.imports.write(tx, rows.map(({ content }) => content), now, isAsStaged);
     for (const plan of plans) {
       const row = byNumber.get(plan.row.admissionNumber);
@@ -42,7 +47,14 @@ export class BulkRowChanges {
     }
   }
 
-  private async undoRow(tx: Tx, { content, undoContent: before, demandId }: BulkRow, since: number, now: number): Promise<boolean> {
+  /** The office may have published other heads since. */
+  private hasHeadsOfToday({ row: { semesterNo, fees } }: RowPlan): boolean {
+    const names = this.layouts.of(semesterNo).fees.map(({ name }) => name);
+    const heads = Object.keys(fees?.heads ?? {});
+    return heads.length === names.length && names.every((name) => heads.includes(name));
+  }
+
+  private async undoRow(tx: Tx, { admissionNumber, content, undoContent: before, demandId }: BulkRow, since: number, now: number): Promise<boolean> {
     if (demandId === null || before === null || content.fees === null) return false;
     const demand = await this.demands.lock(tx, demandId);
     const attempts = await this.payments.ofDemands([demandId], tx);
@@ -51,7 +63,8 @@ export class BulkRowChanges {
     const isTouched = isFrozen || attempts.some(({ createdAt }) => createdAt >= since);
     if (isTouched || JSON.stringify(demand.heads) !== JSON.stringify(content.fees.heads)) return false;
     if (before.demand === null) {
-      if (attempts.length > 0) return false;
+      // Money at the counter for which there is no payment yet.
+      if (attempts.length > 0 || (await this.approvals.awaited(tx)).has(admissionNumber)) return false;
       await this.demands.remove(tx, demand);
     } else {
       await this.demands.changeBack(tx, demand, before.demand, now);

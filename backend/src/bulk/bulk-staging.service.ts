@@ -35,7 +35,7 @@ export class BulkStagingService implements OnModuleDestroy {
   /**
    * Begins to stage fees by a structure; the rows follow after the answer.
    *
-   * @throws AppError FEE_VERSION_NOT_FOUND
+   * @throws AppError FEE_VERSION_NOT_FOUND, VALIDATION_FAILED
    */
   async stageDemands(request: DemandsStaging, by: Actor): Promise<number> {
     const { title, pages, labels } = await this.demands.of(request);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import { FeesModule } from '../fees/fees.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { StudentsModule } from '../students/students.module.js';
@@ -15,7 +16,7 @@ import { BULK_ENTITIES } from './entities.js';
 /** Changes of many students at once: staged, let be done by a second person, applied beside the students. */
 @Module({
   imports: [TypeOrmModule.forFeature(BULK_ENTITIES), StudentsModule, PaymentsModule, FeesModule],
-  providers: [BulkChangesRepository, DemandSource, BulkStagingService, BulkRowChanges, BulkEnds, BulkWorker, BulkChangesService],
+  providers: [PersonalApprovalsService, BulkChangesRepository, DemandSource, BulkStagingService, BulkRowChanges, BulkEnds, BulkWorker, BulkChangesService],
   exports: [BulkStagingService, BulkChangesService],
 })
 export class BulkModule {}

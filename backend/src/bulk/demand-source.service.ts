@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import {
-  type DemandsStaging, fittingRules, type FeeRule, type Paise, scopeText, type SemesterLayout, type StructureContent, sumPaise,
+  type DemandsStaging, fittingRules, type FeeRule, istDate, type Paise, scopeText, type SemesterLayout, type StructureContent, structureFaults, sumPaise,
 } from '../contract/index.js';
 import { bulkChanges as texts } from '../contract/texts/index.js';
 import { FeeVersionsService } from '../fees/fee-versions.service.js';
@@ -34,15 +35,19 @@ export class DemandSource {
     private readonly versions: FeeVersionsService,
     private readonly students: SemesterStudentsService,
     private readonly layouts: SemesterLayoutsService,
+    private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError FEE_VERSION_NOT_FOUND of a draft too. */
+  /** @throws AppError FEE_VERSION_NOT_FOUND of a draft too; VALIDATION_FAILED when it counts later, or its heads are not the semester's today. */
   async of({ structureId, course }: DemandsStaging): Promise<Demands> {
     const version = await this.versions.get(structureId);
     if (version.kind !== 'structure' || version.state !== 'published') throw new AppError('FEE_VERSION_NOT_FOUND');
     const { semesterNo, academicSession } = version;
     const layout = this.layouts.of(semesterNo);
     const structure = version.content as StructureContent;
+    const isOfToday = (version.countsFrom ?? '') <= istDate(new Date(this.clock.now()));
+    const faults = structureFaults(structure, layout.fees.map(({ name }) => name));
+    if (!isOfToday || faults.length > 0) throw new AppError('VALIDATION_FAILED', { errors: { structureId: isOfToday ? faults.join(' ') : texts.countsLater } });
     return {
       title: texts.title(semesterNo, academicSession, version.version, course ?? null),
       labels: Object.fromEntries(layout.fees.map(({ name, label }) => [name, label])),

@@ -18,8 +18,8 @@ export class FeeDemand {
   /** Empty when the college does not name sessions. */
   @TextColumn(20) academicSession!: string;
   /**
-   * 1 when the student has another demand for this semester under another session, usually renamed by mistake, or when the number was
-   * closed: whoever begins a payment then asks whether this demand is the one to pay.
+   * 1 when the student has another demand for this semester under another session, usually renamed by mistake, or when the number or
+   * another one of the same person was closed: whoever begins or settles a payment then looks at the others.
    */
   @IntColumn({ default: 0 }) hasOtherSession!: number;
   @JsonColumn() heads!: Record<string, Paise>;

@@ -52,17 +52,29 @@ export class FeeDemandsService {
   }
 
   /**
-   * Locks the student's other demands for the semester too. Two that do so at once each hold their own: the database ends
-   * one, and `Transactions.run` repeats it.
+   * Locks the person's other demands for the semester too, under other sessions and of numbers that were closed. Two that do so at
+   * once each hold their own: the database ends one, and `Transactions.run` repeats it.
    *
    * @param demand locked.
    * @returns the ids of all.
    */
   async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
     if (demand.hasOtherSession === 0) return [demand.id];
-    const ids = await this.idsOfSameSemester(demand.id, tx);
+    const ids = await this.ofPerson(tx, demand);
     for (const id of ids) if (id !== demand.id) await this.lock(tx, id);
     return ids;
+  }
+
+  /** Ids of the demands for the semester of whoever this demand is of, also under numbers that were closed; in their order. */
+  private async ofPerson(tx: Tx, { studentId, semesterNo }: FeeDemand): Promise<number[]> {
+    const [student] = (await tx.query('SELECT COALESCE(duplicate_of_id, id) AS id FROM students WHERE id = ?', [studentId])) as { id: number }[];
+    const person = student?.id ?? studentId;
+    const numbers = (await tx.query('SELECT id FROM students WHERE duplicate_of_id = ?', [person])) as { id: number }[];
+    const students = [person, ...numbers.map(({ id }) => id)];
+    const rows = (await tx.query(
+      `SELECT id FROM fee_demands WHERE student_id IN (${students.map(() => '?').join(', ')}) AND semester_no = ? ORDER BY id`, [...students, semesterNo],
+    )) as { id: number }[];
+    return rows.map(({ id }) => id);
   }
 
   /** By demand id. */
@@ -76,19 +88,19 @@ export class FeeDemandsService {
   }
 
   /**
-   * Whether the student has a competing demand for the same semester under another session: settled since a year before
-   * the payment began, or created after it began. A year that is repeated soon is asked about as well: a person decides.
+   * Whether the person has a competing demand for the same semester, under another session or of a number that was closed: settled
+   * since a year before the payment began, or created after it began. A year that is repeated soon is asked about as well: a person decides.
    *
    * @param begunAt UTC ms, of the payment.
    */
   async hasCompetingDemand(tx: Tx, demand: FeeDemand, begunAt: number): Promise<boolean> {
-    const { id, studentId, semesterNo, hasOtherSession } = demand;
-    if (hasOtherSession === 0) return false;
+    if (demand.hasOtherSession === 0) return false;
     // Two that are settled at once would each see the other one unsettled.
-    await this.lockSameSemester(tx, demand);
+    const others = (await this.lockSameSemester(tx, demand)).filter((id) => id !== demand.id);
+    if (others.length === 0) return false;
     const rows = (await tx.query(
-      `SELECT 1 FROM fee_demands WHERE student_id = ? AND semester_no = ? AND id <> ?
-         AND ((settled_by_payment_id IS NOT NULL AND updated_at >= ?) OR created_at > ?) LIMIT 1`, [studentId, semesterNo, id, begunAt - YEAR_MS, begunAt],
+      `SELECT 1 FROM fee_demands WHERE id IN (${others.map(() => '?').join(', ')})
+         AND ((settled_by_payment_id IS NOT NULL AND updated_at >= ?) OR created_at > ?) LIMIT 1`, [...others, begunAt - YEAR_MS, begunAt],
     )) as unknown[];
     return rows.length > 0;
   }

@@ -120,6 +120,29 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`)).toBe('409 NOT_IN_THIS_STATE');
   });
 
+  it('should ask nothing anew that was paid under another session after it was staged', async () => {
+    await open('one');
+    const given = await studentOf('A1', { academicSession: '2025-26' });
+    await system.data.manager.update(Student, { id: given.student.id }, { academicSession: '2026-27' });
+    const staged = await stage(await publish(rule(1_000)));
+    expect(await rows(staged.id)).toEqual([['A1', 'new', 'waiting', null, 1_000]]);
+    await system.data.manager.update(Student, { id: given.student.id }, { academicSession: '2025-26' });
+    await pay(given);
+    await system.data.manager.update(Student, { id: given.student.id }, { academicSession: '2026-27' });
+    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`)).toBe('204');
+    expect((await ended('done')).outcomes).toMatchObject({ applied: 0, skipped: 1 });
+    expect(await system.data.manager.countBy(FeeDemand, {})).toBe(1);
+  });
+
+  it('should leave out what is paid under a number that was closed', async () => {
+    await open('one');
+    await pay(await studentOf('WRONG1'));
+    await bare('RIGHT1');
+    expect(await staff.outcome('reena', 'admin/students/close', { admissionNumber: 'WRONG1', correctNumber: 'RIGHT1' })).toBe('204');
+    const staged = await stage(await publish(rule(1_000)));
+    expect((await rows(staged.id)).map(([number, plan]) => [number, plan])).toEqual([['WRONG1', 'closed'], ['RIGHT1', 'frozen']]);
+  });
+
   it('should need another person where two are needed, and be dropped before', async () => {
     await open('two');
     await bare('A1');
@@ -198,6 +221,10 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     expect(await staff.outcome('reena', 'admin/bulk-changes/demands', { structureId: 99 })).toBe('404 FEE_VERSION_NOT_FOUND');
     const draft = await ask<FeeVersion>('admin/fees/drafts', { semesterNo: 5, academicSession: '', structure: structureOf(rule(1)) });
     expect(await staff.outcome('reena', 'admin/bulk-changes/demands', { structureId: draft.id })).toBe('404 FEE_VERSION_NOT_FOUND');
+    const day = (ahead: number): string => istDate(new Date(system.clock.now() + ahead * 86_400_000));
+    const later = await ask<FeeVersion>('admin/fees/drafts', { semesterNo: 5, academicSession: '', structure: structureOf(rule(2)) });
+    await staff.outcome('reena', `admin/fees/versions/${later.id}/publish`, { revision: 1, countsFrom: day(10), reason: 'later' });
+    expect(await staff.outcome('reena', 'admin/bulk-changes/demands', { structureId: later.id })).toBe('400 VALIDATION_FAILED');
     expect(await staff.outcome('reena', 'admin/bulk-changes/99/apply')).toBe('404 BULK_CHANGE_NOT_FOUND');
   });
 });

@@ -283,7 +283,7 @@ describe.each(DATABASES)('A payment that two people book by hand, on %s', (kind)
     expect(await office.outcome('asha', 'admin/bookings', { ...request, cautions: ['settled'], transactionId: id })).toBe('409 BOOKED_ALREADY');
     expect(await office.outcome('asha', 'admin/bookings', await office.request(other, { transactionId: id }))).toBe('409 NOT_BOOKABLE');
     // The same paper, as one of the counter, or with an id of the gateway.
-    for (const over of [{ how: 'counter' as const }, { gatewayTxnId: '11000000077777', transactionId: 'NDPS261120143000999' }]) {
+    for (const over of [{ how: 'counter' as const }, { how: 'counter' as const, reference: 'ＢＲ ००/१२' }, { gatewayTxnId: '11000000077777', transactionId: 'NDPS261120143000999' }]) {
       const again = await office.request(other, { reference: 'BR 00/12', ...over });
       expect(await office.outcome('asha', 'admin/bookings', again)).toBe('409 BOOKED_ALREADY');
     }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
+import { PersonalApprovalsService } from '../../approvals/personal-approvals.service.js';
+import { AppError } from '../../common/errors/app-error.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { studentSubject } from '../../audit/personal-audit.service.js';
 import { Clock } from '../../common/clock.js';
@@ -12,6 +14,7 @@ import type { RecordChange } from '../../students/records/student-records.servic
 export class StudentChanges {
   constructor(
     private readonly trail: AuditTrail,
+    private readonly approvals: PersonalApprovalsService,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -22,5 +25,10 @@ export class StudentChanges {
       const made = await change(tx, this.clock.now());
       if (made) await this.trail.record(tx, { act, by, subject: studentSubject(made.admissionNumber), before: made.before, after: made.after });
     });
+  }
+
+  /** @throws AppError NUMBER_NOT_CLOSABLE while two people have still to book money of the number. */
+  async mustNotAwaitMoney(tx: Tx, admissionNumber: string): Promise<void> {
+    if ((await this.approvals.awaited(tx)).has(admissionNumber)) throw new AppError('NUMBER_NOT_CLOSABLE', { errors: { correctNumber: 'paymentOpen' } });
   }
 }

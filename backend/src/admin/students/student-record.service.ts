@@ -7,6 +7,8 @@ import {
   type StudentMail, type StudentPayment, type StudentRecord,
 } from '../../contract/index.js';
 import { reminderKeyOf } from '../../dues/reminder-keys.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { DoubtfulFeesService } from '../../payments/doubtful-fees.service.js';
 import { shownStatus } from '../../payments/ledger/payment-state.js';
 import type { Payment } from '../../payments/payment.entity.js';
 import { StudentPaymentsService } from '../../payments/student-payments.service.js';
@@ -28,6 +30,7 @@ export class StudentRecordService {
     private readonly layouts: SemesterLayoutsService,
     private readonly audit: AuditSearchService,
     private readonly changes: StudentChanges,
+    private readonly doubtful: DoubtfulFeesService,
   ) {}
 
   /** @throws AppError STUDENT_NOT_FOUND */
@@ -57,8 +60,17 @@ export class StudentRecordService {
     return this.changes.make('student.change', by, (tx, now) => this.records.change(tx, edit, now));
   }
 
-  close(closing: NumberClosing, by: Actor): Promise<void> {
-    return this.changes.make('student.close', by, (tx, now) => this.records.close(tx, closing, now));
+  /** @throws AppError as StudentRecordsService.close; also while money may be on its way, or waits at the counter. */
+  async close(closing: NumberClosing, by: Actor): Promise<void> {
+    const { demands } = await this.records.get(closing.admissionNumber);
+    const unsettled = demands.filter(({ settledByPaymentId }) => settledByPaymentId === null).map(({ id }) => id);
+    const isDoubtful = (await this.doubtful.among(unsettled)).size > 0;
+    await this.changes.make('student.close', by, async (tx, now) => {
+      const change = await this.records.close(tx, closing, now);
+      if (isDoubtful) throw new AppError('NUMBER_NOT_CLOSABLE', { errors: { correctNumber: 'paymentOpen' } });
+      await this.changes.mustNotAwaitMoney(tx, change.admissionNumber);
+      return change;
+    });
   }
 
   reopen(admissionNumber: string, by: Actor): Promise<void> {

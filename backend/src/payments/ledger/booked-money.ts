@@ -17,7 +17,9 @@ export const paperKeyOf = ({ how, reference }: Booked): string | null => (how ==
 export const bookedKey = (how: BookedHow, reference: string): string =>
   BOOKED_KEY + digestOf(JSON.stringify([how, plain(reference)])).slice(0, 20).toUpperCase();
 
-const plain = (reference: string): string => reference.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
+/** Full-width signs and the digits of Devanagari are the same number on the same paper. */
+const plain = (reference: string): string =>
+  reference.normalize('NFKC').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966)).toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const isBookedKey = (key: string | null): boolean => key?.startsWith(BOOKED_KEY) ?? false;

@@ -14,6 +14,8 @@ export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'seme
   /** It has an open, doubtful or settled payment. */
   isFrozen: boolean;
   isSettled: boolean;
+  /** Of a number that was closed for this student's: never changed from here. */
+  isOfClosed: boolean;
 }
 
 export interface StoredState {
@@ -49,7 +51,7 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
   if (stored?.isClosed) return { row, before: stored, change: 'unchanged', student: stored, demand: { change: 'closed' }, unnamedDemand: null };
   const demands = stored ? (state.demands.get(stored.id) ?? []) : [];
   const wanted = row.academicSession ?? stored?.keys.academicSession ?? '';
-  const ofSemester = demands.filter(({ semesterNo }) => semesterNo === row.semesterNo);
+  const ofSemester = demands.filter(({ semesterNo, isOfClosed }) => semesterNo === row.semesterNo && !isOfClosed);
   const known = ofSemester.find(({ academicSession }) => sameSession(academicSession, wanted)) ?? null;
   const unnamedDemand = known === null ? (ofSemester.find(({ academicSession, isSettled }) => academicSession === '' && !isSettled) ?? null) : null;
   // The look-up joins student and demand by session, so both use the spelling of the demand.

@@ -13,7 +13,7 @@ export function noticeText({ row, student, demand }: RowPlan): string {
   }
   if (demand.change === 'closed') return `closed: ${who}: the number was given twice and is closed; nothing of this line is taken`;
   const before = demand.change === 'new' ? demand.alreadyFrozen : null;
-  const what = before?.academicSession ? `session ${before.academicSession}` : 'no session';
+  const what = before?.isOfClosed ? 'a number that was closed' : before?.academicSession ? `session ${before.academicSession}` : 'no session';
   return `look: ${who}: asks anew for this semester, which is paid or has an open payment under ${what}`;
 }
 

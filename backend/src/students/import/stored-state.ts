@@ -60,13 +60,19 @@ function named<Row>(names: readonly (keyof Row)[], values: readonly unknown[], f
 async function storedDemands(query: Query, frozenDemands: FrozenDemands, studentIds: readonly number[], lock: string): Promise<Map<number, StoredDemand[]>> {
   const demands = new Map<number, StoredDemand[]>();
   if (studentIds.length === 0) return demands;
-  const found = await query<{ json: unknown }>(`${SELECT_DEMANDS} WHERE student_id IN (${placeholdersFor(studentIds.length)})${lock}`, [...studentIds]);
+  const closed = await query<{ id: number; correctId: number }>(
+    `SELECT id, duplicate_of_id AS "correctId" FROM students WHERE duplicate_of_id IN (${placeholdersFor(studentIds.length)})`, [...studentIds]);
+  const correctOf = new Map(closed.map(({ id, correctId }) => [id, correctId]));
+  const all = [...studentIds, ...correctOf.keys()];
+  const found = await query<{ json: unknown }>(`${SELECT_DEMANDS} WHERE student_id IN (${placeholdersFor(all.length)})${lock}`, all);
   const rows = found.map((row) => parsed(row) as [number, number, number, string, string, Paise, number | null]);
   const frozen = rows.length > 0 ? await frozenDemands(query, rows.map(([id]) => id)) : new Set();
   for (const [id, studentId, semesterNo, academicSession, heads, total, settledBy] of rows) {
-    const list = demands.get(studentId) ?? [];
-    demands.set(studentId, list);
+    const of = correctOf.get(studentId) ?? studentId;
+    const list = demands.get(of) ?? [];
+    demands.set(of, list);
     list.push({
+      isOfClosed: of !== studentId,
       id, studentId, semesterNo, academicSession, heads: JSON.parse(heads) as Record<string, Paise>, total,
       isFrozen: settledBy !== null || frozen.has(id), isSettled: settledBy !== null,
     });

@@ -90,8 +90,8 @@ export class StudentRecordsService {
     const fault = await this.closingFault(tx, wrong, correct);
     if (fault !== null || !correct) throw new AppError('NUMBER_NOT_CLOSABLE', { errors: { correctNumber: fault ?? 'unknown' } });
     await tx.update(Student, { id: wrong.id }, { duplicateOfId: correct.id, updatedAt: now });
-    // Whoever has the form open asks about the number again.
-    await tx.update(FeeDemand, { studentId: wrong.id }, { hasOtherSession: 1 });
+    // Whoever begins or settles a payment of either asks about the other one.
+    for (const studentId of [wrong.id, correct.id]) await tx.update(FeeDemand, { studentId }, { hasOtherSession: 1 });
     return { admissionNumber: wrong.admissionNumber, before: { closedFor: null }, after: { closedFor: correct.admissionNumber } };
   }
 

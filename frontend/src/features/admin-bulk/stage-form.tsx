@@ -22,12 +22,13 @@ export function StageForm({ structures, courses }: Pick<BulkChangeList, 'structu
   const [stage, { isLoading }] = useStageDemandsMutation();
   const [chosen, setChosen] = useState('');
   const [course, setCourse] = useState(EVERY);
+  const [fault, setFault] = useState<string | null>(null);
   const words = Object.fromEntries(structures.map(({ id, semesterNo, academicSession, version, countsFrom }) => [
     String(id), texts.structureOf(semesterNo, academicSession, version, dayText(countsFrom)),
   ]));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen !== '') void act(stage({ structureId: Number(chosen), ...(course !== EVERY && { course: course.trim() }) }).unwrap(), texts.staged);
+    if (chosen !== '') void act(stage({ structureId: Number(chosen), ...(course !== EVERY && { course: course.trim() }) }).unwrap(), texts.staged).then((errors) => setFault(errors?.['structureId'] ?? null));
   };
   return (
     <section className={styles.part} aria-labelledby="bulk-begin">
@@ -37,7 +38,7 @@ export function StageForm({ structures, courses }: Pick<BulkChangeList, 'structu
         <form className={styles.form} noValidate onSubmit={submit}>
           <Choice
             name="structure" label={texts.structure} value={chosen} choices={structures.map(({ id }) => String(id))} words={words} placeholder={texts.choose}
-            onChange={setChosen}
+            error={fault} onChange={setChosen}
           />
           <Choice
             name="course" label={texts.course} value={course} choices={[EVERY, ...courses, NONE]}

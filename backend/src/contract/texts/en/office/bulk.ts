@@ -2,6 +2,7 @@ import type { BulkOutcome, BulkPlan, BulkState } from '../../../index.js';
 
 /** The screen of fees for many students at once. */
 export const bulkChanges = {
+  countsLater: 'This structure does not count yet.',
   title: (semester: number, session: string, version: number, course: string | null) =>
     `fees of semester ${semester}${session && `, ${session}`}, structure ${version}${course === null ? '' : `, ${course || 'without a course'}`}`,
 };
