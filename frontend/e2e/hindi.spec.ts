@@ -196,6 +196,8 @@ test('should be read in Hindi on every screen of the office', async ({ page }) =
   for (const [screen, { pattern, audience }] of Object.entries(SCREENS)) {
     if (audience === 'student' || screen === 'login') continue;
     await goWithin(page, pattern, payment?.transaction_id ?? '');
+    // Nothing is busy, too, before the screen's file has come.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectGood(page, `office-${screen}`);
   }
