@@ -10,6 +10,7 @@ import { installMethodCheck } from './common/http/method-check.js';
 import { installOriginCheck } from './common/http/origin-check.js';
 import { installRequestLog } from './common/http/request-log.js';
 import { installSecurityHeaders } from './common/http/security-headers.js';
+import { installStudentCalls } from './common/http/student-calls.js';
 import { LogWriter } from './common/logging/log-writer.js';
 import { NestLogger } from './common/logging/nest-logger.js';
 import { Metrics } from './common/metrics.js';
@@ -60,6 +61,7 @@ export function configureApp(app: NestFastifyApplication, config: AppConfig): vo
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   app.useLogger(new NestLogger(log));
   installRequestLog(fastify, log, app.get(Metrics));
+  installStudentCalls(fastify);
   installSecurityHeaders(fastify, config);
   installMethodCheck(fastify);
   installOriginCheck(fastify, config);

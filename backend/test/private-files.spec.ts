@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDataSource } from '../src/database/data-source.js';
@@ -41,10 +41,21 @@ describe('The embedded database on a machine with other users', () => {
     expect([modeOf(dirname(path)), modeOf(dirname(dirname(path)))]).toEqual(['700', '700']);
   });
 
-  it('should leave a folder that was there as it is', async () => {
+  it('should make a folder that was there private when it holds nothing else', async () => {
     chmodSync(folder, 0o755);
     await written(join(folder, 'fees.sqlite'));
-    expect(modeOf(folder)).toBe('755');
+    await written(join(folder, 'fees.sqlite'));
+    expect(modeOf(folder)).toBe('700');
+  });
+
+  it('should leave a folder with other things in it as it is, and be refused in production when others may write there', async () => {
+    writeFileSync(join(folder, 'notes.txt'), 'of somebody else');
+    const file = join(folder, 'fees.sqlite');
+    for (const [mode, refused] of [[0o755, []], [0o777, [`${folder} (mode 777)`]]] as const) {
+      chmodSync(folder, mode);
+      await written(file);
+      expect([modeOf(folder), exposedFiles(file)]).toEqual([mode.toString(8), refused]);
+    }
   });
 
   it('should be made private when it was not, before the server answers', async () => {

@@ -3,6 +3,7 @@ import { studentFields } from '../src/contract/texts/index.js';
 import { exampleFields } from '../src/demo/example-fields.js';
 import { FeeDemand } from '../src/students/fee-demand.entity.js';
 import { Student } from '../src/students/student.entity.js';
+import { importFaults } from '../src/contract/texts/index.js';
 import { importRule } from '../src/students/import/file/import-columns.js';
 import { csv, runImport, studentRow } from './import/csv-files.js';
 import { TestSystem } from './support/test-system.js';
@@ -30,7 +31,7 @@ describe('The catalogue of student fields', () => {
   it('should hold a file to the choices of a field that has some', () => {
     const [anyField] = STUDENT_FIELDS;
     const { rule } = anyField ? importRule({ ...anyField, choices: ['A', 'B'] }) : {};
-    expect([rule?.obeyed('B'), rule?.obeyed('b'), rule?.reason]).toEqual([true, false, 'is none of A, B']);
+    expect([rule?.obeyed('B'), rule?.obeyed('b'), rule?.say(importFaults, '"b"')]).toEqual([true, false, '"b" is none of A, B']);
   });
 });
 

@@ -9,6 +9,7 @@ const ABOVE = ['cli', 'demo', 'database'];
 const EXCEPTIONS = [
   'payments/list/transaction-list.repository.ts names receipts', 'payments/list/transaction-list.repository.ts names receipt_series',
   'receipts/receipt.repository.ts names payments',
+  'payments/doubtful-demands.ts names fee_demands', 'students/records/student-records.service.ts names fee_versions',
 ];
 
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

@@ -28,7 +28,7 @@ test('should make the fees of a structure for all its students, show how many, a
   await page.getByRole('link', { name: 'Fees', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Fees', level: 1 })).toBeFocused();
   await page.getByRole('link', { name: 'Make fees for many students' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Fees in Bulk', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Students and Fees in Bulk', level: 1 })).toBeFocused();
   await page.getByLabel('Fee structure').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Show what it would do' }).press('Enter');
   await expect(page.getByText('to be approved')).toBeVisible();
@@ -43,10 +43,11 @@ test('should make the fees of a structure for all its students, show how many, a
   await expect(page.getByText(/^\d+ applied, 0 skipped$/)).toBeVisible({ timeout: 20_000 });
   await expectSound(page, 'bulk-applied');
   await page.getByRole('button', { name: 'Take back' }).press('Enter');
+  await page.getByLabel(/Reason/).fill('The wrong structure');
   await page.getByRole('button', { name: 'Yes' }).press('Enter');
   await expect(page.getByText(/^\d+ taken back, 0 kept$/)).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'हिन्दी' }).click();
-  await expect(page.getByRole('heading', { name: 'एक साथ शुल्क', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'एक साथ विद्यार्थी और शुल्क', level: 1 })).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectSound(page, 'bulk-hindi-dark');
 });

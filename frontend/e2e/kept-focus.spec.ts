@@ -73,13 +73,18 @@ test.describe('The focus', () => {
   test('should return to the control that opened the dialog when it is answered', async ({ page }) => {
     await openList(page);
     await page.route('**/release', (route) => later().then(() => route.fulfill({ status: 204 })));
+    const reason = page.getByLabel('Reason');
     await pressed(page, 'Release the fee');
-    await expect(button(page, 'No')).toBeFocused();
-    await page.keyboard.press('Enter');
+    await expect(reason).toBeFocused();
+    await page.keyboard.press('Escape');
     await expect(button(page, 'Release the fee').first()).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(button(page, 'No')).toBeFocused();
-    await page.keyboard.press('Tab');
+    await expect(reason).toBeFocused();
+    await page.keyboard.type('The student called.');
+    for (const name of ['No', 'Yes']) {
+      await page.keyboard.press('Tab');
+      await expect(button(page, name)).toBeFocused();
+    }
     await page.keyboard.press('Enter');
     await expect(page.getByText('Released. The student can pay again.')).toBeVisible();
     await expect(button(page, 'Release the fee').first()).toBeFocused();

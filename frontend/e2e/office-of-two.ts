@@ -29,7 +29,7 @@ export class OfficeOfTwo {
       },
     });
     await expect.poll(() => fetch(`${URL_OF_OURS}/mmmcollege-api/health/live`).then(({ ok }) => ok, () => false), { timeout: 30_000 }).toBe(true);
-    await inviteAccountant(this.bina);
+    await invitePerson(this.bina, 'accountant');
   }
 
   async close(): Promise<void> {
@@ -41,26 +41,27 @@ export class OfficeOfTwo {
   }
 }
 
-async function call(path: string, body: object, authorization?: string): Promise<void> {
-  const response = await fetch(`${BASE}/mmmcollege-api/${path}`, {
+async function call(url: string, path: string, body: object, authorization?: string): Promise<void> {
+  const response = await fetch(`${url}/mmmcollege-api/${path}`, {
     method: 'POST', headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) }, body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
-async function inviteAccountant({ username, password }: SecondPerson): Promise<void> {
+/** Somebody with a login, invited where one person is enough. */
+export async function invitePerson({ username, password }: SecondPerson, role: string, { url, mailbox } = { url: BASE, mailbox: MAILBOX }): Promise<void> {
   const email = `${username}@college.example`;
   const office = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`;
-  await call('people/invite', { username, name: 'Bina', email, roles: ['accountant'] }, office);
+  await call(url, 'people/invite', { username, name: username, email, roles: [role] }, office);
   let token = '';
   await expect
     .poll(async () => {
-      const mails = (await (await fetch(`${MAILBOX}/api/mails`)).json()) as { envelope: { to: string[] }; text: string }[];
+      const mails = (await (await fetch(`${mailbox}/api/mails`)).json()) as { envelope: { to: string[] }; text: string }[];
       token = mails.filter(({ envelope }) => envelope.to.includes(email)).flatMap(({ text }) => /\/invitation#(\S+)/.exec(text)?.[1] ?? [])[0] ?? '';
       return token;
     }, { timeout: 30_000 })
     .not.toBe('');
-  await call('people/invitation/accept', { token, password });
+  await call(url, 'people/invitation/accept', { token, password });
 }
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
@@ -83,6 +84,7 @@ export async function type(page: Page, label: string, text: string): Promise<voi
 
 export async function yes(page: Page): Promise<void> {
   // The question begins at No.
+  await expect(page.getByRole('button', { name: 'No', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused();
   await page.keyboard.press('Enter');

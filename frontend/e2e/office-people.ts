@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './layout';
+import { codeIn } from './qr-code';
 import { BASE, expect, logIn, test } from './support';
 
 const MAILBOX = process.env['E2E_MAILBOX_URL'] ?? 'http://127.0.0.1:8025';
@@ -53,8 +54,8 @@ export const confirm = (page: Page) => page.getByRole('button', { name: 'Yes' })
 
 export async function openPeople(page: Page): Promise<void> {
   await logIn(page);
-  await page.getByRole('link', { name: 'People' }).click();
-  await expect(page.getByRole('heading', { name: 'People' })).toBeFocused();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeFocused();
 }
 
 export async function invite(page: Page, person: { name: string; username: string; email: string; roles: string[] }): Promise<void> {
@@ -91,8 +92,12 @@ export async function newPerson(browser: Browser, username: string, roles: strin
 export async function enrol(page: Page): Promise<{ app: Authenticator; recovery: string[] }> {
   await page.getByRole('link', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
-  await expect(page.getByRole('img', { name: 'QR code with the secret for the app' })).toBeVisible();
-  const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ?){4,}/).textContent()) ?? '';
+  const picture = page.getByRole('img', { name: 'QR code with the secret for the app' });
+  await expect(picture).toBeVisible();
+  // As the app on the phone has it: by the picture, which says what stands below it.
+  const read = new URL(await codeIn(page, await picture.screenshot()));
+  const secret = read.searchParams.get('secret') ?? '';
+  expect([read.protocol, read.host, secret]).toEqual(['otpauth:', 'totp', (await page.getByText(/^(?:[A-Z2-7]{4} ?){4,}/).textContent())?.replace(/\s/g, '')]);
   const app = new Authenticator(secret);
   await page.getByLabel('Code that the app shows now').fill(app.next());
   await page.getByRole('button', { name: 'Turn it on' }).click();

@@ -163,7 +163,7 @@ test.describe('The people of the office', () => {
   test('should find only their own screens when they administrate alone', async ({ page, browser }) => {
     await newPerson(browser, 'meera', ['Administrator']);
     await logIn(page, { username: 'meera', password: PASSWORD });
-    await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/people$/);
     await expect(page.getByRole('link', { name: 'Back to the transactions' })).toHaveCount(0);
     await card(page, 'Name of meera').getByRole('button', { name: 'Change roles' }).click();
@@ -204,7 +204,7 @@ test('An invitation should wait for a second person where two decide, and be see
 
     const usha = await anotherPage(browser);
     await logIn(usha, { username: 'usha', password: PASSWORD });
-    await expect(usha.getByRole('heading', { name: 'People' })).toBeVisible();
+    await expect(usha.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
     await usha.getByRole('link', { name: 'Review queue' }).click();
     await usha.getByRole('button', { name: 'Approve' }).click();
     await confirm(usha);

@@ -1,17 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inEveryFont } from './layout';
+import { hiddenText } from './pdf-text';
 import { expect, pay, student, test } from './support';
-
-/** The hidden text of one of our own PDFs: its codes, read through the fonts' own tables. */
-function textOf(pdf: string): string[] {
-  const tables = [...pdf.matchAll(/beginbfchar\n([\s\S]*?)endbfchar/g)].map(([, table = '']) => table);
-  const characters = new Map(
-    [...tables.join('').matchAll(/<(..)> <([0-9a-f]+)>/g)].map(([, code = '', units = '']) => [
-      code, String.fromCharCode(...(units.match(/.{4}/g) ?? []).map((unit) => parseInt(unit, 16))),
-    ]),
-  );
-  return [...pdf.matchAll(/BT 3 Tr.*?<([0-9a-f]+)> Tj ET/g)].map(([, codes = '']) => (codes.match(/../g) ?? []).map((code) => characters.get(code)).join(''));
-}
 
 test('should save one A4 page that can be searched when Download is pressed', async ({ page }) => {
   await pay(page, student.semester5(6), 'Pay');
@@ -27,7 +17,7 @@ test('should save one A4 page that can be searched when Download is pressed', as
   // The sheet of 736 px at scale 2, its pixels without loss as in a PNG.
   expect(pdf).toMatch(/\/Subtype \/Image[^>]*\/Width 1472\b/);
   expect(pdf).not.toContain('/DCTDecode');
-  expect(textOf(pdf)).toEqual(expect.arrayContaining(['Fee Receipt', 'Transaction ID', id, 'Student Aid Fund', 'Total Fees', 'PAID']));
+  expect(hiddenText(pdf)).toEqual(expect.arrayContaining(['Fee Receipt', 'Transaction ID', id, 'Student Aid Fund', 'Total Fees', 'PAID']));
 });
 
 test('should say on the saved page that it is a test when the server says so', async ({ page }) => {
@@ -39,7 +29,7 @@ test('should say on the saved page that it is a test when the server says so', a
   await expect(page.getByRole('heading', { name: 'Fee Receipt' })).toBeVisible();
   await expect(page.getByText('TEST - no real money. Payments on this page are tests and pay no fees.')).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
-  const words = textOf(await readFile(await download.path(), 'latin1'));
+  const words = hiddenText(await readFile(await download.path(), 'latin1'));
 
   expect(words).toEqual(expect.arrayContaining(['TEST - no real money. Nothing was paid, and this is no receipt.', 'TEST']));
   expect(words).not.toContain('PAID');

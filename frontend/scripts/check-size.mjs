@@ -18,27 +18,27 @@ const SCREENS = {
   'features/admin-auth/login-screen': 8,
   'features/admin-transactions/transactions-screen': 51,
   'features/admin-transactions/history/transaction-screen': 38,
-  'features/admin-transactions/review/review-queue-screen': 33,
+  'features/admin-transactions/review/review-queue-screen': 34,
   'features/admin-receipt/admin-receipt-screen': 11,
   'features/admin-booking/booking-screen': 24,
-  'features/admin-settlement/settlement-screen': 30,
+  'features/admin-settlement/settlement-screen': 31,
   'features/admin-money/money-screen': 8,
   'features/admin-days/days-screen': 25,
   'features/admin-reports/reports-screen': 40,
   'features/admin-reports/export/workbook': 20,
   'features/admin-students/students-screen': 20,
   'features/admin-students/record/student-screen': 30,
-  'features/admin-bulk/bulk-screen': 20,
+  'features/admin-bulk/bulk-screen': 32,
   'features/admin-dues/dues-screen': 20,
   'features/stop-reminders/stop-reminders-screen': 3,
-  'app/fees-screen': 30,
+  'app/fees-screen': 31,
   'features/admin-health/health-screen': 8,
   'features/admin-audit/audit-screen': 32,
   'features/admin-people/people-screen': 22,
   'features/admin-people/account/account-screen': 29,
   'features/admin-people/invitation/invitation-screen': 6,
 };
-const FIRST_VISIT = 111;
+const FIRST_VISIT = 113;
 /** What a first visit in another language loads beside it. */
 const LANGUAGE = 6;
 

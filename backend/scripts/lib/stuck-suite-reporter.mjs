@@ -1,34 +1,41 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const SUITE_PATIENCE_MS = 12 * 60_000;
+/** Loading the files of a suite takes seconds. A worker that hangs while it loads has been seen, before a line of the suite ran. */
+const BEGIN_PATIENCE_MS = Number(process.env.SUITE_BEGIN_PATIENCE_MS ?? 5 * 60_000);
 const END_PATIENCE_MS = 60_000;
 
 /**
  * A Jest reporter that writes how many tests passed and failed into the file `TEST_RESULTS`, also when Jest itself does not end. An
- * endless loop ends by no timeout of a test: this names the test of the suite that does not end, and ends the run.
+ * endless loop ends by no timeout of a test: this names the test of the suite that does not end, and ends the run. A run in which a
+ * suite did not come to its first test has `isUnbegun`, and `reported` names the suites that need not be run again.
  */
 export default class StuckSuiteReporter {
   #timers = new Map();
   #lastTest = new Map();
+  #reported = [];
   #awaited = 0;
-  #counts = { passed: 0, failed: 0 };
+  #counts = { passed: 0, failed: 0, isUnbegun: false };
 
   onRunStart({ numTotalTestSuites }) {
     this.#awaited = numTotalTestSuites;
   }
 
   onTestFileStart({ path }) {
-    this.#timers.set(path, setTimeout(() => this.#endStuck(path), SUITE_PATIENCE_MS));
+    this.#wait(path, BEGIN_PATIENCE_MS, () => this.#endUnbegun(path));
   }
 
   onTestCaseStart({ path }, { fullName }) {
+    if (!this.#lastTest.has(path)) this.#wait(path, SUITE_PATIENCE_MS, () => this.#endStuck(path));
     this.#lastTest.set(path, fullName);
   }
 
   onTestFileResult({ path }, _result, all) {
     clearTimeout(this.#timers.get(path));
     this.#timers.delete(path);
-    this.#counts = { passed: all.numPassedTests, failed: all.numFailedTests + all.numRuntimeErrorTestSuites };
+    this.#reported.push(path);
+    this.#counts.passed = all.numPassedTests;
+    this.#counts.failed = all.numFailedTests + all.numRuntimeErrorTestSuites;
     this.#awaited -= 1;
     if (this.#awaited === 0) setTimeout(() => this.#endDone(), END_PATIENCE_MS).unref();
   }
@@ -37,10 +44,21 @@ export default class StuckSuiteReporter {
     this.#write();
   }
 
+  #wait(path, patienceMs, end) {
+    clearTimeout(this.#timers.get(path));
+    this.#timers.set(path, setTimeout(end, patienceMs));
+  }
+
+  #endUnbegun(path) {
+    process.stderr.write(`\nDid not begin within ${BEGIN_PATIENCE_MS / 60_000} min: ${path}\n`);
+    this.#counts.isUnbegun = true;
+    this.#end(1);
+  }
+
   #endStuck(path) {
-    process.stderr.write(`\nStuck for ${SUITE_PATIENCE_MS / 60_000} min: ${path}\n  ${this.#lastTest.get(path) ?? 'before its first test'}\n`);
+    process.stderr.write(`\nStuck for ${SUITE_PATIENCE_MS / 60_000} min: ${path}\n  ${this.#lastTest.get(path)}\n`);
     const others = [...this.#timers.keys()].filter((other) => other !== path);
-    for (const other of others) process.stderr.write(`Beside it: ${other}\n  ${this.#lastTest.get(other) ?? ''}\n`);
+    for (const other of others) process.stderr.write(`Beside it: ${other}\n  ${this.#lastTest.get(other) ?? 'before its first test'}\n`);
     this.#counts.failed += 1 + others.length;
     this.#end(1);
   }
@@ -58,7 +76,7 @@ export default class StuckSuiteReporter {
   }
 
   #write() {
-    writeFileSync(process.env.TEST_RESULTS, JSON.stringify(this.#counts));
+    writeFileSync(process.env.TEST_RESULTS, JSON.stringify({ ...this.#counts, reported: this.#reported }));
   }
 }
 

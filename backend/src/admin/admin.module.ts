@@ -23,6 +23,7 @@ import { DuesService } from './dues/dues.service.js';
 import { OfficeStudentsController } from './students/office-students.controller.js';
 import { PersonalApprovalsService } from '../approvals/personal-approvals.service.js';
 import { StudentChanges } from './students/student-changes.js';
+import { StudentSubjects } from './students/student-subjects.js';
 import { StudentRecordService } from './students/student-record.service.js';
 import { DuesModule } from '../dues/dues.module.js';
 import { EvidencePackController } from './evidence-pack/evidence-pack.controller.js';
@@ -58,7 +59,7 @@ import { TransactionsService } from './transactions/transactions.service.js';
   providers: [
     TransactionsService, TransactionHistoryService, ReviewQueueService, ReviewDecisionsService, OfficeHealthService, AuditHeadMail, SettlementOfficeService,
     MoneyService, PaymentQuestions, BookQuestions, OperationQuestions, MoneyMail, MoneyAlarms, ReportsService, EvidencePackService, DayPackService,
-    FeesOfficeService, OwnWordsService, DuesService, StudentRecordService, StudentChanges, PersonalApprovalsService,
+    FeesOfficeService, OwnWordsService, DuesService, StudentRecordService, StudentChanges, StudentSubjects, PersonalApprovalsService,
   ],
 })
 export class AdminModule implements OnApplicationBootstrap {

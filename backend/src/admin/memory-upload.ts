@@ -23,8 +23,8 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** One file of at most so many bytes, and nothing beside it. */
-export const memoryUpload = (fileSize: number): MultipartOptions => ({
+/** One file of at most so many bytes, and nothing beside it but so many texts of at most so many bytes. */
+export const memoryUpload = (fileSize: number, fields = 0, fieldSize = 1_024): MultipartOptions => ({
   storage: new MemoryStorage(),
-  limits: { fileSize, files: 1, fields: 0, parts: 1, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20, fieldNestingDepth: 0, jsonFieldsSize: 1_024 },
+  limits: { fileSize, files: 1, fields, parts: 1 + fields, fieldSize, fieldNameSize: 100, headerPairs: 20, fieldNestingDepth: 0, jsonFieldsSize: 1_024 },
 });

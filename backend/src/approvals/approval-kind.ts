@@ -14,8 +14,12 @@ export interface ApprovalKind<Request extends object> {
   proposedWith: Permission;
   /** Of who approves or declines. */
   permission: Permission;
+  /** Where one person decides: everything about money and fees says why, also alone. */
+  readonly isReasonOptionalAlone?: boolean;
   /** How long such a proposal can be decided; {@link VALID_MS} unless told otherwise. */
   validMs?(request: Request): number;
+  /** Under which subject the audit trail has its proposals; the approval's own unless told otherwise. */
+  auditedAs?(change: Change): string | undefined;
   /**
    * Reads under lock what would change.
    *

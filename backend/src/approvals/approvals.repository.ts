@@ -15,6 +15,10 @@ export class ApprovalsRepository {
     return findAndLock(tx, Approval, where);
   }
 
+  find(id: number): Promise<Approval | null> {
+    return this.transactions.run((tx) => tx.findOneBy(Approval, { id }));
+  }
+
   async add(tx: Tx, approval: Omit<Approval, 'id' | 'decidedBy' | 'decidedAt' | 'decisionReason'>): Promise<Approval> {
     const { identifiers } = await tx.insert(Approval, approval);
     return { ...approval, id: identifiers[0]?.['id'] as number, decidedBy: null, decidedAt: null, decisionReason: null };

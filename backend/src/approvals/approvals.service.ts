@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
+import { AuditSubjects } from '../audit/audit-subjects.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { AdminIdentity } from '../common/auth/credentials-checker.js';
 import { Clock } from '../common/clock.js';
@@ -7,7 +8,7 @@ import { AppError } from '../common/errors/app-error.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Approval as ShownApproval, ApprovalKindName, ApprovalState, AuditAct, AuditValues, Permission, ReviewCount } from '../contract/index.js';
 import { istInstant } from '../contract/index.js';
-import { approvals } from '../contract/texts/index.js';
+import { approvals, confirmation } from '../contract/texts/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../database/transactions.js';
 import type { Approval } from './approval.entity.js';
 import { type ApprovalKind, VALID_MS } from './approval-kind.js';
@@ -30,7 +31,7 @@ export interface Proposal<Request extends object> {
 
 /** Two pairs of eyes: what one person proposes another one approves (docs/decisions/0026-approvals.md). */
 @Injectable()
-export class ApprovalsService {
+export class ApprovalsService implements OnModuleInit {
   private readonly kinds = new Map<string, ApprovalKind<object>>();
   private proposed: ProposalListener = () => Promise.resolve();
   readonly needsTwo: boolean;
@@ -41,13 +42,27 @@ export class ApprovalsService {
     private readonly trail: AuditTrail,
     private readonly holders: PermissionHolders,
     private readonly clock: Clock,
+    private readonly subjects: AuditSubjects,
     config: AppConfig,
   ) {
     this.needsTwo = config.settings(APPROVAL_SETTINGS).people === 'two';
   }
 
+  onModuleInit(): void {
+    this.subjects.register('address', 'approvalId', async (value) => {
+      const approval = /^\d{1,9}$/.test(value) ? await this.approvals.find(Number(value)) : null;
+      const named = approval && this.auditedAs(approval);
+      return named?.what === undefined ? null : { subject: named.subject, details: { approval: Number(value), what: named.what } };
+    });
+  }
+
   registerKind<Request extends object>(kind: ApprovalKind<Request>): void {
     this.kinds.set(kind.name, kind as unknown as ApprovalKind<object>);
+  }
+
+  /** Undefined before its module has started. */
+  kindOf(name: ApprovalKindName): ApprovalKind<object> | undefined {
+    return this.kinds.get(name);
   }
 
   /** In the transaction of each proposal: who may approve it has to hear of it. To be called when the server starts. */
@@ -70,6 +85,7 @@ export class ApprovalsService {
   async propose<Request extends object>(proposal: Proposal<Request>, by: Actor): Promise<ShownApproval | null> {
     const { kind, request, reason } = proposal;
     if (!this.needsTwo) {
+      if (kind.isReasonOptionalAlone !== true) mustHaveReason(reason, confirmation.reasonMissing);
       await kind.prepare?.(request);
       await this.transactions.run((tx) => kind.carryOut(tx, request, by, { approvals: 'one', ...withReason(reason) }, null));
       return null;
@@ -172,7 +188,7 @@ export class ApprovalsService {
       expiresAt: now + (kind.validMs?.(request) ?? VALID_MS),
     });
     await this.proposed(tx, approval, kind.permission);
-    await this.trail.record(tx, { act: 'approval.propose', by, subject, ...change, details: detailsOf(approval, reason) });
+    await this.trail.record(tx, { act: 'approval.propose', by, ...change, ...this.recordedAs(approval, reason) });
     return approval;
   }
 
@@ -202,7 +218,7 @@ export class ApprovalsService {
       const decided = { decidedBy: by.person, decidedAt: now, decisionReason: reason };
       if (approval.state !== 'proposed' || approval.expiresAt <= now || !(await this.approvals.end(tx, id, state, decided))) throw new AppError('APPROVAL_ENDED');
       await carryOut?.(tx, approval, kind);
-      await this.trail.record(tx, { act, by, subject: approval.subject, details: { ...detailsOf(approval, reason), proposedBy: approval.proposedBy } });
+      await this.trail.record(tx, { act, by, ...this.recordedAs(approval, reason, { proposedBy: approval.proposedBy }) });
     });
   }
 
@@ -219,11 +235,23 @@ export class ApprovalsService {
         if (approval?.state !== 'proposed' || !(await this.approvals.end(tx, id, 'expired', { decidedBy: null, decidedAt: approval.expiresAt, decisionReason: null }))) return;
         // Nobody acts: the request id is that of the approval, so that it is recorded once.
         await this.trail.record(tx, {
-          act: 'approval.expire', by: { person: 'expiry', address: '', requestId: `approval-${id}` }, subject: approval.subject,
-          details: { ...detailsOf(approval, ''), proposedBy: approval.proposedBy },
+          act: 'approval.expire', by: { person: 'expiry', address: '', requestId: `approval-${id}` },
+          ...this.recordedAs(approval, '', { proposedBy: approval.proposedBy }),
         });
       });
     }
+  }
+
+  /** A proposal about a student's fee is found by the student, and says which fee. */
+  private auditedAs({ kind, subject, valuesBefore, valuesAfter }: Approval): { subject: string; what?: string } {
+    const about = this.kinds.get(kind)?.auditedAs?.({ before: valuesBefore, after: valuesAfter }) ?? subject;
+    return about === subject ? { subject } : { subject: about, what: subject };
+  }
+
+  private recordedAs(approval: Approval, reason: string, more: AuditValues = {}): { subject: string; details: AuditValues } {
+    const { subject, what } = this.auditedAs(approval);
+    const { id, kind } = approval;
+    return { subject, details: { approval: id, kind, ...(what === undefined ? {} : { what }), ...withReason(reason), ...more } };
   }
 
   private async hasApprover({ permission }: { permission: ApprovalKind<object>['permission'] }, by: Actor): Promise<boolean> {
@@ -240,8 +268,8 @@ export class ApprovalsService {
   }
 }
 
-function mustHaveReason(reason: string): void {
-  if (reason === '') throw new AppError('VALIDATION_FAILED', { errors: { reason: approvals.proposalReasonMissing } });
+function mustHaveReason(reason: string, text = approvals.proposalReasonMissing): void {
+  if (reason === '') throw new AppError('VALIDATION_FAILED', { errors: { reason: text } });
 }
 
 function mustDecide({ proposedBy }: Approval, { permission }: ApprovalKind<object>, { username, permissions }: AdminIdentity): void {
@@ -250,4 +278,3 @@ function mustDecide({ proposedBy }: Approval, { permission }: ApprovalKind<objec
 }
 
 const withReason = (reason: string): { reason?: string } => (reason === '' ? {} : { reason });
-const detailsOf = ({ id, kind }: { id: number; kind: ApprovalKindName }, reason: string) => ({ approval: id, kind, ...withReason(reason) });

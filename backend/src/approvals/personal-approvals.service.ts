@@ -18,9 +18,21 @@ export class PersonalApprovalsService {
     return this.transactions.run((tx) => this.find(tx, about));
   }
 
-  /** Admission numbers of students of whose money two people have still to say what becomes. */
-  async awaited(tx: Tx): Promise<ReadonlySet<unknown>> {
-    return new Set((await tx.findBy(Approval, { state: 'proposed' })).map(({ valuesBefore }) => valuesBefore['student']));
+  /** Students of whom two people have still to decide something: has a number, however it is spelled. */
+  async awaited(tx: Tx): Promise<{ has(admissionNumber: string): boolean }> {
+    const students = (await tx.findBy(Approval, { state: 'proposed' })).map(({ valuesBefore }) => valuesBefore['student']);
+    const keys = new Set(students.filter((student) => typeof student === 'string').map(admissionKey));
+    return { has: (admissionNumber) => keys.has(admissionKey(admissionNumber)) };
+  }
+
+  /** Ids of the papers on which rests what two people have still to decide. */
+  async papersAwaited(tx: Tx): Promise<ReadonlySet<number>> {
+    return new Set(papersOf(await tx.findBy(Approval, { state: 'proposed' })));
+  }
+
+  /** Whether two people have still to decide something about them. */
+  async isAwaited(tx: Tx, about: About): Promise<boolean> {
+    return (await this.find(tx, about)).some(({ state }) => state === 'proposed');
   }
 
   /**

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type AuditFilter, type AuditPage, type AuditRecord, type AuditSearch, type AuditValues, DAY_MS, istIsoDateTime, startOfIstDay } from '../contract/index.js';
 import { csvLine } from './csv-line.js';
+import { readContent } from './audit-content.js';
 import { AuditRepository, type Criteria, type StoredEntry } from './audit.repository.js';
 
 const PAGE = 50;
@@ -85,11 +86,26 @@ function criteriaOf({ person, act, subject, from, to, before }: AuditSearch): Cr
   };
 }
 
-function recordOf({ seq, at, act, refusal, requestId, details }: StoredEntry): AuditRecord {
-  const content = (details?.content ? JSON.parse(details.content) : {}) as Partial<Pick<AuditRecord, 'before' | 'after' | 'details'>>;
+/** What stands beside an empty salt was erased, and put there again by nobody who may. */
+function boundValues({ details }: StoredEntry) {
+  const isActorBound = details !== null && details.actorSalt !== null;
+  const isSubjectBound = details !== null && details.subjectSalt !== null;
   return {
-    seq, at: istIsoDateTime(new Date(at)), act, refusal, requestId,
-    person: details?.person ?? null, address: details?.address ?? null, subject: details?.subject ?? null,
+    person: isActorBound ? details.person : null, address: isActorBound ? details.address : null,
+    subject: isSubjectBound ? details.subject : null, content: isSubjectBound ? details.content : null,
+  };
+}
+
+/** What nobody can read `audit:verify` names; the rest is shown all the same. */
+const readTime = (at: number): Date => new Date(Number.isNaN(new Date(at).getTime()) ? 0 : at);
+
+function recordOf(entry: StoredEntry): AuditRecord {
+  const { seq, at, act, refusal, requestId } = entry;
+  const { person, address, subject, content: text } = boundValues(entry);
+  const content = readContent(text);
+  return {
+    seq, at: istIsoDateTime(readTime(at)), act, refusal, requestId,
+    person, address, subject,
     before: content.before ?? null, after: content.after ?? null, details: content.details ?? null,
   };
 }

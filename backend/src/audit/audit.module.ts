@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessRefusals } from '../common/auth/access-refusals.js';
 import { AppConfig } from '../config/app-config.js';
 import { AUDIT_SETTINGS } from './audit-settings.js';
+import { AuditSubjects } from './audit-subjects.js';
 import { AuditKey, AuditTrail } from './audit-trail.js';
 import { AuditedAccess } from './audited-access.js';
 import { AuditRepository } from './audit.repository.js';
@@ -16,10 +17,10 @@ import { TrailCheckService } from './trail-check.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature(AUDIT_ENTITIES)],
   providers: [
-    AuditRepository, AuditTrail, AuditSearchService, PersonalAuditService, TrailCheckService,
-    { provide: AuditKey, useFactory: (config: AppConfig): AuditKey => ({ signing: config.settings(AUDIT_SETTINGS).keys[0] }), inject: [AppConfig] },
+    AuditRepository, AuditTrail, AuditSubjects, AuditSearchService, PersonalAuditService, TrailCheckService,
+    { provide: AuditKey, useFactory: (config: AppConfig): AuditKey => ({ keys: config.settings(AUDIT_SETTINGS).keys }), inject: [AppConfig] },
     { provide: AccessRefusals, useClass: AuditedAccess },
   ],
-  exports: [AccessRefusals, PersonalAuditService, AuditTrail, AuditSearchService, TrailCheckService],
+  exports: [AccessRefusals, PersonalAuditService, AuditTrail, AuditSubjects, AuditSearchService, TrailCheckService],
 })
 export class AuditModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { insertRow, selectRows, updateRows } from '../database/cached-statements.js';
+import { insertRow, insertRows, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { AuditDetails, AuditEntry, AuditHead, type DetailPart } from './audit.entity.js';
 
@@ -18,6 +18,12 @@ export interface Criteria {
   /** Older than this entry. */
   before?: number;
 }
+
+/** What the server numbers entries by. At any other number stands what nobody recorded. */
+const FIRST_SEQ = 1;
+const LAST_SEQ = 2_147_483_647;
+const IS_NUMBERED = `e.seq BETWEEN ${FIRST_SEQ} AND ${LAST_SEQ}`;
+const PAGE = 500;
 
 type Row = Omit<AuditEntry, 'erasure'> & { erasure: string | null; detailsSeq: number | null } & Omit<AuditDetails, 'seq'>;
 
@@ -39,14 +45,9 @@ export class AuditRepository {
     return head ?? null;
   }
 
-  /** Whether a request has recorded this act about this subject: its transaction may run again after it was committed. */
-  async isRecorded(tx: Tx, { requestId, act, refusal }: Pick<AuditEntry, 'requestId' | 'act' | 'refusal'>, subject: string): Promise<boolean> {
-    const entries = await selectRows(tx, AuditEntry, 'WHERE request_id = ?', [requestId]);
-    for (const entry of entries.filter((one) => one.act === act && one.refusal === refusal)) {
-      const [details] = await selectRows(tx, AuditDetails, 'WHERE seq = ?', [entry.seq]);
-      if (details?.subject === subject) return true;
-    }
-    return false;
+  /** What a request has recorded. */
+  ofRequest(tx: Tx, requestId: string): Promise<StoredEntry[]> {
+    return this.within(tx, 'LEFT', 'e.request_id = ?', [requestId]);
   }
 
   async append(tx: Tx, { erasure, ...entry }: AuditEntry, details: AuditDetails): Promise<void> {
@@ -55,12 +56,35 @@ export class AuditRepository {
     await updateRows(tx, AuditHead, { id: 1 }, { seq: entry.seq, mac: entry.mac });
   }
 
-  /** In the order of their places, after one of them. */
+  /** @param entries in the order of their places. */
+  async appendMany(tx: Tx, entries: readonly { entry: AuditEntry; details: AuditDetails }[]): Promise<void> {
+    const last = entries.at(-1)?.entry;
+    if (!last) return;
+    // Left out because insertRows takes no JSON, and null is what the column has without a value.
+    await insertRows(tx, AuditEntry, entries.map(({ entry: { erasure: _none, ...entry } }) => entry));
+    await insertRows(tx, AuditDetails, entries.map(({ details }) => details));
+    await updateRows(tx, AuditHead, { id: 1 }, { seq: last.seq, mac: last.mac });
+  }
+
+  /** In the order of their numbers, after one of them. */
   async following(after: number, limit: number): Promise<StoredEntry[]> {
     const rows = await this.transactions.read<Row>(
-      `SELECT ${COLUMNS} FROM audit_entries e LEFT JOIN audit_details d ON d.seq = e.seq WHERE e.seq > ? ORDER BY e.seq LIMIT ${limit}`, [after],
+      `SELECT ${COLUMNS} FROM audit_entries e LEFT JOIN audit_details d ON d.seq = e.seq WHERE e.seq > ? AND ${IS_NUMBERED} ORDER BY e.seq LIMIT ${limit}`, [after],
     );
     return rows.map(toEntry);
+  }
+
+  /** Numbers of entries at which none is ever recorded; not more of them than anybody reads. */
+  async strays(): Promise<number[]> {
+    const rows = await this.transactions.read<{ seq: number }>(`SELECT e.seq AS "seq" FROM audit_entries e WHERE e.seq < ${FIRST_SEQ} OR e.seq > ${LAST_SEQ} ORDER BY e.seq LIMIT ${PAGE}`);
+    return rows.map(({ seq }) => Number(seq));
+  }
+
+  /** Numbers of values beside no entry; not more of them than anybody reads, the last ones. */
+  async strayValues(): Promise<number[]> {
+    const rows = await this.transactions.read<{ seq: number }>(
+      `SELECT d.seq AS "seq" FROM audit_details d LEFT JOIN audit_entries e ON e.seq = d.seq WHERE e.seq IS NULL ORDER BY d.seq DESC LIMIT ${PAGE}`);
+    return rows.map(({ seq }) => Number(seq));
   }
 
   /** Newest first. */
@@ -78,25 +102,22 @@ export class AuditRepository {
     return Number(row?.n ?? 0);
   }
 
-  /** Places of entries from before a moment that still have personal values, oldest first. */
-  async withDetailsBefore(at: number, limit: number): Promise<number[]> {
-    const rows = await this.transactions.read<{ seq: number }>(
-      `SELECT d.seq AS "seq" FROM audit_details d JOIN audit_entries e ON e.seq = d.seq
-        WHERE e.at < ? AND (d.actor_salt IS NOT NULL OR d.subject_salt IS NOT NULL) ORDER BY d.seq LIMIT ${limit}`, [at],
-    );
-    return rows.map(({ seq }) => seq);
+  /** Entries from before a moment that still have personal values: by number, after one of them. */
+  withValuesBefore(tx: Tx, at: number, after: number, limit: number): Promise<StoredEntry[]> {
+    return this.within(tx, 'INNER', '(d.actor_salt IS NOT NULL OR d.subject_salt IS NOT NULL) AND e.at < ? AND e.seq > ?', [at, after], limit);
   }
 
   /**
-   * Of entries whose subject this is, whose values hold the text, with part of a longer word too, or that have a filter: the places and
-   * values. By place, after one of them.
+   * Entries about a student, whichever; that hold one of these names of values; or in whose values the text stands, if one is given, as
+   * part of a longer word too. By number, after one of them.
    */
-  async holding(tx: Tx, subject: string, text: string, after: number, limit: number): Promise<Pick<AuditDetails, 'seq' | 'subject' | 'content'>[]> {
-    return (await tx.query(
-      `SELECT seq, subject, content FROM audit_details
-        WHERE subject_salt IS NOT NULL AND (subject = ? OR content LIKE ? ESCAPE '!' OR content LIKE '%"filter":%') AND seq > ? ORDER BY seq LIMIT ${limit}`,
-      [subject, `%${text.replace(/[!%_]/g, '!$&')}%`, after],
-    )) as Pick<AuditDetails, 'seq' | 'subject' | 'content'>[];
+  holding(
+    tx: Tx, { subjects, names, text }: { subjects: string; names: readonly string[]; text: string | null }, after: number, limit: number,
+  ): Promise<StoredEntry[]> {
+    const texts = [...names.map((name) => `"${name}":`), ...(text === null ? [] : [text])];
+    const values = [`${literally(subjects)}%`, ...texts.map((one) => `%${literally(one)}%`)];
+    const held = texts.map(() => "d.content LIKE ? ESCAPE '!'").join(' OR ');
+    return this.within(tx, 'INNER', `d.subject_salt IS NOT NULL AND (d.subject LIKE ? ESCAPE '!' OR ${held}) AND e.seq > ?`, [...values, after], limit);
   }
 
   async erase(tx: Tx, entries: readonly number[], parts: readonly DetailPart[]): Promise<void> {
@@ -107,6 +128,14 @@ export class AuditRepository {
     for (const seq of entries) await updateRows(tx, AuditDetails, { seq }, nothing);
   }
 
+  private async within(tx: Tx, join: 'LEFT' | 'INNER', where: string, values: unknown[], limit = PAGE): Promise<StoredEntry[]> {
+    const rows = (await tx.query(
+      `SELECT ${COLUMNS} FROM audit_entries e ${join} JOIN audit_details d ON d.seq = e.seq WHERE ${where} AND ${IS_NUMBERED} ORDER BY e.seq LIMIT ${limit}`, values,
+    )) as Row[];
+    return rows.map(toEntry);
+  }
+
+  /** Reads and erases in one transaction. */
   erasing<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.transactions.run(work);
   }
@@ -114,16 +143,27 @@ export class AuditRepository {
 
 function where({ person, act, subject, from, until, before }: Criteria): { sql: string; values: unknown[] } {
   const conditions: [string, unknown][] = [
-    ['d.person = ?', person], ['e.act = ?', act], ['d.subject = ?', subject], ['e.at >= ?', from], ['e.at < ?', until], ['e.seq < ?', before],
+    ['(d.person = ? AND d.actor_salt IS NOT NULL)', person], ['e.act = ?', act], ['(d.subject = ? AND d.subject_salt IS NOT NULL)', subject], ['e.at >= ?', from], ['e.at < ?', until], ['e.seq < ?', before],
   ];
   const given = conditions.filter(([, value]) => value !== undefined);
-  return { sql: given.length > 0 ? `WHERE ${given.map(([text]) => text).join(' AND ')}` : '', values: given.map(([, value]) => value) };
+  return { sql: `WHERE ${[IS_NUMBERED, ...given.map(([text]) => text)].join(' AND ')}`, values: given.map(([, value]) => value) };
+}
+
+const literally = (text: string): string => text.replace(/[!%_]/g, '!$&');
+
+/** What nobody can read was not written by the server: it takes nothing, and fits no MAC. */
+function readErasure(text: string): AuditEntry['erasure'] {
+  try {
+    return JSON.parse(text) as AuditEntry['erasure'];
+  } catch {
+    return { actor: [], subject: [], unreadable: text } as AuditEntry['erasure'];
+  }
 }
 
 function toEntry({ erasure, detailsSeq, actorSalt, person, address, subjectSalt, subject, content, ...entry }: Row): StoredEntry {
   return {
     ...entry,
-    erasure: erasure === null ? null : (JSON.parse(erasure) as AuditEntry['erasure']),
+    erasure: erasure === null ? null : readErasure(erasure),
     details: detailsSeq === null ? null : { seq: detailsSeq, actorSalt, person, address, subjectSalt, subject, content },
   };
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AuditDetails, AuditEntry } from './audit.entity.js';
+import type { AuditDetails, AuditEntry, DetailPart } from './audit.entity.js';
 
 /** `previous` of the first entry, and the head of an empty trail. */
 export const GENESIS = '';
@@ -18,6 +18,14 @@ export const digestOf = (salt: string, values: readonly (string | null)[]): stri
 
 export const actorDigest = ({ actorSalt, person, address }: AuditDetails): string => digestOf(actorSalt ?? '', [person, address]);
 export const subjectDigest = ({ subjectSalt, subject, content }: AuditDetails): string => digestOf(subjectSalt ?? '', [subject, content]);
+
+/** Whether an entry has the MAC of one of these keys, and each of these parts the digest that it was written with. */
+export function isAsWritten(
+  { details, ...entry }: AuditEntry & { details: AuditDetails | null }, keys: readonly string[], parts: readonly DetailPart[],
+): boolean {
+  if (!details || !keys.some((key) => isSame(macOf(key, entry), entry.mac))) return false;
+  return parts.every((part) => (part === 'actor' ? isSame(actorDigest(details), entry.actorDigest) : isSame(subjectDigest(details), entry.subjectDigest)));
+}
 
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

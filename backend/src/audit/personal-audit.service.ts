@@ -1,87 +1,152 @@
-import { Injectable } from '@nestjs/common';
-import { istIsoDateTime } from '../contract/index.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { admissionKey, type AuditValues, istIsoDateTime } from '../contract/index.js';
 import type { Tx } from '../database/transactions.js';
+import { readContent } from './audit-content.js';
 import { type Act, AuditTrail } from './audit-trail.js';
-import { AuditRepository } from './audit.repository.js';
+import { AuditRepository, type StoredEntry } from './audit.repository.js';
+import { isAboutStudent, isOf, NAMING, numberIn, numbersIn, searchedByIn, STUDENT_SUBJECT, type Traces } from './student-naming.js';
 
-/** How entries name a student. */
-export const studentSubject = (admissionNumber: string): string => `student ${admissionNumber}`;
+export { studentSubject } from './student-naming.js';
 
 const PAGE = 500;
 
-/**
- * Whether a text among the values is or holds the number as a word of its own. Only `12` is erased with the student 12: what was done
- * about A12, 2026/12 or twelve rows is evidence about others.
- */
-function names(content: string | null, admissionNumber: string): boolean {
-  const number = admissionNumber.replace(/[/.\-]/g, '\\$&');
-  const word = new RegExp(`(?<![a-z0-9]|[a-z0-9][/._-])${number}(?![a-z0-9]|[/._-][a-z0-9])`, 'i');
-  const isIn = (value: unknown): boolean =>
-    typeof value === 'string' ? word.test(value) : typeof value === 'object' && value !== null && Object.values(value).some(isIn);
-  return content !== null && isIn(JSON.parse(content));
+interface AboutEntry {
+  number: number;
+  at: string;
+  act: string;
+  about: string;
+  /** Of what was done about the student. */
+  before?: AuditValues | null;
+  after?: AuditValues | null;
 }
 
-const typed = (text: string): string => text.normalize('NFC').replace(/(?<=\d)\s+(?=\d)/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
-
-/** Whether somebody searched for exactly one of these: a part of a name is evidence about others too. */
-function searches(content: string | null, searchedBy: ReadonlySet<string>): boolean {
-  const { filter } = (JSON.parse(content ?? '{}') as { details?: { filter?: unknown } }).details ?? {};
-  return typeof filter === 'string' && [...filter.matchAll(/"([^"]*)"/g)].some(([, text = '']) => searchedBy.has(typed(text)));
+export interface NamedNumber {
+  admissionNumber: string;
+  /** Of the first entry that names it, UTC ms. */
+  at: number;
 }
 
 /** What is kept about a person here, to be shown and erased (docs/personal-data.md). */
 @Injectable()
 export class PersonalAuditService {
+  private readonly logger = new Logger('Audit');
+
   constructor(
     private readonly entries: AuditRepository,
     private readonly trail: AuditTrail,
   ) {}
 
-  /** What was done about a student; who did it is another person's. */
-  async everythingAbout(subjects: readonly string[]): Promise<{ number: number; at: string; act: string; about: string }[]> {
-    const found: { number: number; at: string; act: string; about: string }[] = [];
+  /** What was done about a student, however the number was spelled, and about these subjects; who did it is another person's. */
+  async everythingAbout(admissionNumber: string, subjects: readonly string[]): Promise<AboutEntry[]> {
+    const found = new Map<number, AboutEntry>();
+    const add = ({ seq, at, act }: StoredEntry, about: string, values: Pick<AboutEntry, 'before' | 'after'> = {}): void =>
+      void found.set(seq, { number: seq, at: istIsoDateTime(new Date(at)), act, about, ...values });
+    await this.entries.erasing(async (tx) => {
+      found.clear();
+      for await (const entry of this.holding(tx, admissionNumber)) {
+        const subject = entry.details?.subject ?? null;
+        if (!isAboutStudent(subject, admissionNumber)) continue;
+        const { before = null, after = null } = readContent(entry.details?.content ?? null);
+        add(entry, subject ?? '', { before, after });
+      }
+    });
     for (const subject of subjects) {
       for (let before: number | undefined; ; ) {
         const page = await this.entries.search({ subject, ...(before === undefined ? {} : { before }) }, PAGE);
-        found.push(...page.map(({ seq, at, act }) => ({ number: seq, at: istIsoDateTime(new Date(at)), act, about: subject })));
+        for (const entry of page) add(entry, subject);
         before = page.at(-1)?.seq;
         if (page.length < PAGE) break;
       }
     }
-    return found.sort((a, b) => a.number - b.number);
+    return [...found.values()].sort((a, b) => a.number - b.number);
   }
 
-  /**
-   * Ends a transaction: about whom entries were goes where that is the student; what and when stays.
-   *
-   * @param searchedBy by what, beside the number, somebody may have searched for the student.
-   */
-  async eraseStudent(tx: Tx, admissionNumber: string, searchedBy: readonly (string | null)[], act: Act): Promise<void> {
-    const texts = searchedBy.map((text) => typed(text ?? '')).filter((text) => text !== '');
-    const entries = await this.naming(tx, admissionNumber, new Set(texts));
-    await this.trail.recordErasure(tx, act, { parts: ['subject'], entries });
+  /** A number of whose student nothing but the trail may tell, as it stands there; null when no entry names it. */
+  named(admissionNumber: string): Promise<string | null> {
+    return this.entries.erasing(async (tx) => {
+      for await (const entry of this.holding(tx, admissionNumber)) {
+        const number = numberIn(entry, admissionNumber);
+        if (number !== null) return number;
+      }
+      return null;
+    });
   }
 
-  /** Places of entries about a student, whose values name the number, or that tell of a search for the student. */
-  private async naming(tx: Tx, admissionNumber: string, searchedBy: ReadonlySet<string>): Promise<number[]> {
-    const subject = studentSubject(admissionNumber);
-    const found: number[] = [];
+  /** Every number that an entry names. */
+  async allNamed(): Promise<NamedNumber[]> {
+    const found = new Map<string, NamedNumber>();
     for (let after = 0; ; ) {
-      const page = await this.entries.holding(tx, subject, admissionNumber, after, PAGE);
-      const about = page.filter((entry) =>
-        entry.subject?.toLowerCase() === subject.toLowerCase() || names(entry.content, admissionNumber) || searches(entry.content, searchedBy));
-      found.push(...about.map(({ seq }) => Number(seq)));
-      after = Number(page.at(-1)?.seq ?? after);
-      if (page.length < PAGE) return found;
+      const page = await this.entries.erasing((tx) => this.entries.holding(tx, { subjects: STUDENT_SUBJECT, names: NAMING, text: null }, after, PAGE));
+      for (const entry of page) {
+        for (const admissionNumber of numbersIn(entry)) {
+          const key = admissionKey(admissionNumber);
+          if (!found.has(key)) found.set(key, { admissionNumber, at: entry.at });
+        }
+      }
+      if (page.length < PAGE) return [...found.values()];
+      after = page.at(-1)?.seq ?? after;
     }
   }
 
-  /** @returns how many entries forgot their personal values, at most `limit`. */
-  async eraseBefore(at: number, limit: number, act: (entries: number) => Act): Promise<number> {
-    const [from, ...more] = await this.entries.withDetailsBefore(at, limit);
-    if (from === undefined) return 0;
-    const to = more.at(-1) ?? from;
-    await this.entries.erasing((tx) => this.trail.recordErasure(tx, act(more.length + 1), { parts: ['actor', 'subject'], from, to }));
-    return more.length + 1;
+  /**
+   * Ends a transaction: about whom entries were goes where that is the student; what and when stays. An entry that somebody has changed
+   * stays as it is, and is told in the log.
+   *
+   * @param of by what, beside the number, somebody may have searched for the student, and the transaction ids.
+   * @returns how many entries stay because they are not as they were written.
+   */
+  async eraseStudent(
+    tx: Tx, admissionNumbers: readonly string[], of: { searchedBy: readonly (string | null)[]; payments: readonly string[] }, act: Act,
+  ): Promise<number> {
+    const entries = new Map<number, StoredEntry>();
+    for (const admissionNumber of admissionNumbers) {
+      const searchedBy = [...of.searchedBy.filter((text) => text !== null && text.trim() !== '') as string[], ...(await this.formerly(tx, admissionNumber))];
+      const traces: Traces = { admissionNumber, searchedBy, payments: new Set(of.payments) };
+      for await (const entry of this.holding(tx, admissionNumber)) if (isOf(entry, traces)) entries.set(entry.seq, entry);
+    }
+    const inOrder = [...entries.values()].sort((a, b) => a.seq - b.seq);
+    const left = await this.trail.recordErasure(
+      tx, inOrder, ['subject'], (_erased, unfit) => ({ ...act, details: { ...act.details, ...(unfit > 0 ? { unfit } : {}) } }));
+    this.report(left);
+    return left.length;
+  }
+
+  /** By what somebody may have searched for the student before it was changed. */
+  private async formerly(tx: Tx, admissionNumber: string): Promise<string[]> {
+    const found: string[] = [];
+    for await (const entry of this.holding(tx, admissionNumber)) {
+      // Another one's name that somebody wrote there would take searches for another one.
+      if (isAboutStudent(entry.details?.subject ?? null, admissionNumber) && this.trail.isAsWritten(entry, ['subject'])) found.push(...searchedByIn(entry));
+    }
+    return found;
+  }
+
+  private async *holding(tx: Tx, admissionNumber: string): AsyncGenerator<StoredEntry> {
+    for (let after = 0; ; ) {
+      const page = await this.entries.holding(tx, { subjects: STUDENT_SUBJECT, names: NAMING, text: admissionNumber }, after, PAGE);
+      yield* page;
+      after = page.at(-1)?.seq ?? after;
+      if (page.length < PAGE) return;
+    }
+  }
+
+  /**
+   * One batch of entries from before a moment forgets its personal values.
+   *
+   * @param at UTC ms; @param after number of the last entry of the batch before.
+   * @returns the number of the last one; null: there are no more.
+   */
+  async eraseBefore(at: number, after: number, limit: number, act: (entries: number) => Act): Promise<number | null> {
+    const { unfit, last } = await this.entries.erasing(async (tx) => {
+      const found = await this.entries.withValuesBefore(tx, at, after, limit);
+      const left = await this.trail.recordErasure(tx, found, ['actor', 'subject'], (erased) => (erased > 0 ? act(erased) : null));
+      return { unfit: left, last: found.length < limit ? null : (found.at(-1)?.seq ?? null) };
+    });
+    this.report(unfit);
+    return last;
+  }
+
+  private report(unfit: readonly number[]): void {
+    if (unfit.length > 0) this.logger.error({ message: 'audit entries are not as they were written: not erased', entries: unfit.slice(0, 20) });
   }
 }

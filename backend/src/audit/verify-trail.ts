@@ -1,15 +1,16 @@
-import type { DetailPart, Erasure } from './audit.entity.js';
 import type { AuditRepository, StoredEntry } from './audit.repository.js';
 import { actorDigest, GENESIS, isSame, macOf, subjectDigest } from './chain.js';
+import { WithoutValues } from './without-values.js';
 
 /**
- * - `changed`, `removed`, `inserted`, `reordered`: of entries.
+ * - `changed`, `removed`, `inserted`, `reordered`: of entries; `inserted` also of values beside no entry.
+ * - `renumbered`: an entry in its order that has another number than it was written with.
  * - `cutOff`: the entries at the end are gone.
  * - `rewritten`: a valid entry, but not the one that stood there.
- * - `valuesChanged`, `valuesRemoved`: of an entry's personal values; no entry tells that they were erased.
+ * - `valuesChanged`, `valuesRemoved`: of an entry's personal values; no entry tells that they were erased by right.
  * - `headChanged`: the row that tells the end does not fit the last entry.
  */
-export type FaultKind = 'changed' | 'removed' | 'inserted' | 'reordered' | 'cutOff' | 'rewritten' | 'valuesChanged' | 'valuesRemoved' | 'headChanged';
+export type FaultKind = 'changed' | 'removed' | 'inserted' | 'reordered' | 'renumbered' | 'cutOff' | 'rewritten' | 'valuesChanged' | 'valuesRemoved' | 'headChanged';
 
 export interface Fault {
   kind: FaultKind;
@@ -42,6 +43,7 @@ const WINDOW = 100;
  */
 export async function verifyTrail(entries: AuditRepository, keys: readonly string[], knownHeads: readonly Head[] = []): Promise<Verification> {
   const walk = new Walk(keys, knownHeads);
+  walk.takeStrays(await entries.strays(), await entries.strayValues());
   let head: Head | null = null;
   for (;;) {
     const page = await entries.following(walk.lastSeq, PAGE);
@@ -63,11 +65,11 @@ class Walk {
   /** Since then: where entries stand that were never written like this. */
   private foreign: number[] = [];
   private readonly missing = new Set<number>();
+  private strayValues: readonly number[] = [];
   /** The oldest key that may still appear. */
   private keyIndex: number;
   private readonly faults: Fault[] = [];
-  private readonly withoutValues: { seq: number; part: DetailPart }[] = [];
-  private readonly erasures: Erasure[] = [];
+  private readonly withoutValues = new WithoutValues();
   /** Each MAC that stood at a place, by those who have kept it. */
   private readonly known = new Map<number, string[]>();
 
@@ -77,6 +79,13 @@ class Walk {
   ) {
     for (const { seq, mac } of knownHeads) this.known.set(seq, [...(this.known.get(seq) ?? []), mac]);
     this.keyIndex = keys.length - 1;
+  }
+
+  /** @param numbers that the server never gives. @param values beside no entry. */
+  takeStrays(numbers: readonly number[], values: readonly number[]): void {
+    this.entries += numbers.length;
+    for (const seq of numbers) this.fault('inserted', seq);
+    this.strayValues = values;
   }
 
   take(entry: StoredEntry): void {
@@ -92,6 +101,7 @@ class Walk {
       this.explainGap(place - 1);
       this.place = place;
       this.mac = entry.mac;
+      if (entry.seq !== place) this.fault('renumbered', place);
     } else if (this.missing.delete(place)) {
       this.fault('reordered', place);
     } else {
@@ -108,9 +118,9 @@ class Walk {
     if (lost > 0) this.faults.push({ kind: 'cutOff', from: end - lost + 1, to: end });
     this.explainGap(Math.min(end, this.place + this.foreign.length));
     for (const seq of this.missing) this.fault('removed', seq);
-    for (const { seq, part } of this.withoutValues) {
-      if (!this.erasures.some((erasure) => covers(erasure, seq, part))) this.fault('valuesRemoved', seq);
-    }
+    // Below the end the entry is missing, which is told. Beyond it they stand in the way of the next entry.
+    for (const seq of this.strayValues) if (seq < 1 || seq > end) this.fault('inserted', seq);
+    for (const seq of this.withoutValues.left()) this.fault('valuesRemoved', seq);
     return { entries: this.entries, head, faults: joined(this.faults) };
   }
 
@@ -139,11 +149,17 @@ class Walk {
     this.foreign = [];
   }
 
-  private takeValues({ details, erasure, actorDigest: actor, subjectDigest: subject }: StoredEntry, seq: number): void {
-    if (erasure) this.erasures.push(erasure);
-    if (!details || details.actorSalt === null) this.withoutValues.push({ seq, part: 'actor' });
+  private takeValues(entry: StoredEntry, seq: number): void {
+    const { at, details, actorDigest: actor, subjectDigest: subject } = entry;
+    this.withoutValues.explain(entry);
+    // Without its salt nothing binds a value to its entry: whoever writes the database could have put it there.
+    const loose = [
+      ...(details?.actorSalt === null ? [details.person, details.address] : []), ...(details?.subjectSalt === null ? [details.subject, details.content] : []),
+    ];
+    if (loose.some((value) => value !== null)) this.fault('valuesChanged', seq);
+    if (!details || details.actorSalt === null) this.withoutValues.add('actor', seq, at);
     else if (!isSame(actorDigest(details), actor)) this.fault('valuesChanged', seq);
-    if (!details || details.subjectSalt === null) this.withoutValues.push({ seq, part: 'subject' });
+    if (!details || details.subjectSalt === null) this.withoutValues.add('subject', seq, at);
     else if (!isSame(subjectDigest(details), subject)) this.fault('valuesChanged', seq);
   }
 
@@ -151,9 +167,6 @@ class Walk {
     this.faults.push({ kind, from: seq, to: seq });
   }
 }
-
-const covers = (erasure: Erasure, seq: number, part: DetailPart): boolean =>
-  erasure.parts.includes(part) && ('entries' in erasure ? erasure.entries.includes(seq) : seq >= erasure.from && seq <= erasure.to);
 
 /** Runs of one kind become one fault. */
 function joined(faults: readonly Fault[]): Fault[] {

@@ -1,11 +1,38 @@
 import { Entity, ForeignKey, Index } from 'typeorm';
-import type { BulkKind, BulkOutcome, BulkPlan, BulkState, Paise } from '../contract/index.js';
+import type { BulkKind, BulkOutcome, BulkPlan, BulkState, Paise, StudentPlan } from '../contract/index.js';
 import { IdColumn, IntColumn, JsonColumn, PaiseColumn, TextColumn, TimeColumn } from '../database/columns.js';
 import { Student } from '../students/student.entity.js';
 import type { ImportRow } from '../students/import/file/import-row.js';
+import type { StudentBefore } from '../students/import/import-undo.service.js';
 
 /** Paise by the name of a head or of a course. */
 export type Differences = Record<'heads' | 'courses', Record<string, { count: number; before: Paise; after: Paise }>>;
+
+/** The file that was staged. */
+export interface FileSource {
+  file: string;
+  sha256: string;
+  rows: number;
+  /** Whether rows name words of courses in Hindi, which are stored when all is applied. */
+  hasWords: boolean;
+}
+
+/** Rows that are alike, counted; money in paise. */
+export interface PlanSum {
+  plan: BulkPlan;
+  student: StudentPlan;
+  /** Whether the row does anything at all. */
+  isDoing: boolean;
+  count: number;
+  before: Paise;
+  after: Paise;
+}
+
+/** Counted once, because the screen asks again and again. `outcomes`: null until the change has ended. */
+export interface Figures {
+  plans: PlanSum[];
+  outcomes: Partial<Record<BulkOutcome, number>> | null;
+}
 
 /** A change of many students, staged before it is applied (docs/requirements.md#bulk-changes). */
 @Entity('bulk_changes')
@@ -23,11 +50,28 @@ export class BulkChange {
   /** While it is staged: when its last rows came. */
   @TimeColumn() updatedAt!: number;
   @JsonColumn() differences!: Differences;
+  /** How many rows will come, where that is known. */
+  @IntColumn({ nullable: true }) expected!: number | null;
+  @JsonColumn({ nullable: true }) source!: FileSource | null;
+  /** Null: they are counted when somebody asks. */
+  @JsonColumn({ nullable: true }) figures!: Figures | null;
+  /** Of a server of the version before nothing. */
+  @JsonColumn({ nullable: true }) people?: BulkPeople | null;
 }
 
-/** What a demand was before; null: it is new. */
+export interface Decided {
+  proposedBy: string;
+  approvedBy: string;
+}
+
+/** Who wanted it and who let it be done; one person may be both where one suffices. */
+export type BulkPeople = Partial<Record<'applying' | 'undoing', Decided>>;
+
+/** What a demand was before; null: it is new. Absent: the row did nothing to it. */
 export interface UndoContent {
-  demand: { heads: Record<string, Paise>; total: Paise; academicSession: string } | null;
+  demand?: { heads: Record<string, Paise>; total: Paise; academicSession: string } | null;
+  /** What the student's details were; null: the student is new. Absent: they stayed. */
+  student?: StudentBefore | null;
 }
 
 @Entity('bulk_rows')
@@ -35,16 +79,25 @@ export interface UndoContent {
 @Index('ix_bulk_rows_plan', ['bulkChangeId', 'plan'])
 @Index('uq_bulk_rows_student', ['bulkChangeId', 'studentId'], { unique: true })
 @Index('ix_bulk_rows_student', ['studentId'])
+@Index('uq_bulk_rows_number', ['admissionKey', 'bulkChangeId'], { unique: true })
 export class BulkRow {
   @IdColumn() id!: number;
   @ForeignKey(() => BulkChange, { name: 'fk_bulk_rows_change', onDelete: 'CASCADE' })
   @IntColumn()
   bulkChangeId!: number;
+  /** Null: a new student, until the row is applied. */
   @ForeignKey(() => Student, { name: 'fk_bulk_rows_student', onDelete: 'CASCADE' })
-  @IntColumn()
-  studentId!: number;
+  @IntColumn({ nullable: true })
+  studentId!: number | null;
   @TextColumn(40) admissionNumber!: string;
+  /** Null in rows that a server of the version before has staged. */
+  @TextColumn(40, { nullable: true }) admissionKey!: string | null;
+  /** Of the file. */
+  @IntColumn({ nullable: true }) line!: number | null;
   @TextColumn(10) plan!: BulkPlan;
+  @TextColumn(10, { default: 'unchanged' }) student!: StudentPlan;
+  /** Wire names of the details that it changes. */
+  @JsonColumn({ nullable: true }) fields!: string[] | null;
   @TextColumn(10) outcome!: BulkOutcome;
   @PaiseColumn({ nullable: true }) amountBefore!: Paise | null;
   @PaiseColumn({ nullable: true }) amountAfter!: Paise | null;

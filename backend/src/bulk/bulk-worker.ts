@@ -1,6 +1,9 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ApprovalsService } from '../approvals/approvals.service.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { Clock } from '../common/clock.js';
 import { leaveRoom } from '../common/leave-room.js';
+import { DAY_MS } from '../contract/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../database/transactions.js';
 import type { BulkChange } from './bulk-change.entity.js';
 import { BulkChangesRepository } from './bulk-changes.repository.js';
@@ -13,6 +16,9 @@ const LOOK_EVERY_MS = 10_000;
 const STAGING_GONE_MS = 120_000;
 /** Few milliseconds. */
 const ROWS = 50;
+const DROPPED_ROWS = 500;
+/** Its rows hold details of students, and fees have changed meanwhile. */
+const STAGED_KEPT_MS = 30 * DAY_MS;
 
 /**
  * Applies changes and takes them back, in short transactions beside the students. Each transaction holds the change itself, so
@@ -29,6 +35,8 @@ export class BulkWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly changes: BulkChangesRepository,
     private readonly rows: BulkRowChanges,
     private readonly ends: BulkEnds,
+    private readonly approvals: ApprovalsService,
+    private readonly trail: AuditTrail,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -52,22 +60,59 @@ export class BulkWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async work(): Promise<void> {
-    for (const { id, updatedAt } of await this.changes.inState('staging')) {
-      if (updatedAt < this.clock.now() - STAGING_GONE_MS) await this.transactions.run((tx) => this.changes.move(tx, id, 'staging', { state: 'dropped', endedAt: this.clock.now() }));
-    }
+    await this.dropForgotten();
     for (;;) {
       const [next] = await this.changes.inState('running', 'undoing');
-      if (!next || this.isStopping) return;
+      if (!next || this.isStopping) break;
       await this.finish(next);
+    }
+    for (const id of await this.changes.notEmptied()) await this.empty(id);
+  }
+
+  /** Those whose server is gone, and those that nobody wanted for a month. */
+  private async dropForgotten(): Promise<void> {
+    const now = this.clock.now();
+    for (const { id, title, updatedAt } of await this.changes.inState('staging')) {
+      if (updatedAt < now - STAGING_GONE_MS) await this.transactions.run((tx) => this.dropStaging(tx, id, title, now));
+    }
+    for (const { id, title, updatedAt } of await this.changes.inState('staged')) {
+      if (updatedAt < now - STAGED_KEPT_MS) await this.transactions.run((tx) => this.dropStaged(tx, id, title, now));
     }
   }
 
-  private async finish({ id }: BulkChange): Promise<void> {
+  private async dropStaging(tx: Tx, id: number, title: string, now: number): Promise<void> {
+    const by = { person: 'expiry', address: '', requestId: `bulk change ${id} stopped` };
+    if (!(await this.changes.move(tx, id, 'staging', { state: 'dropped', endedAt: now, figures: null }))) return;
+    await this.trail.record(tx, { act: 'bulk.drop', by, subject: title, details: { change: id } });
+  }
+
+  private async dropStaged(tx: Tx, id: number, title: string, now: number): Promise<void> {
+    // Somebody has still to decide about it.
+    if (await this.approvals.isProposed(tx, 'bulk.apply', String(id))) return;
+    if (!(await this.changes.move(tx, id, 'staged', { state: 'dropped', endedAt: now, figures: null }))) return;
+    await this.trail.record(tx, { act: 'bulk.drop', by: { person: 'retention', address: '', requestId: `bulk change ${id}` }, subject: title, details: { change: id } });
+  }
+
+  private async empty(id: number): Promise<void> {
     for (let isLeft = true; isLeft && !this.isStopping; ) {
       const began = performance.now();
-      isLeft = await this.piece(id);
+      isLeft = await this.transactions.run((tx) => this.changes.dropRows(tx, id, DROPPED_ROWS));
       await leaveRoom(began);
     }
+  }
+
+  private async finish(change: BulkChange): Promise<void> {
+    for (let isLeft = true; isLeft; ) {
+      if (this.isStopping) return;
+      const began = performance.now();
+      isLeft = await this.piece(change.id);
+      await leaveRoom(began);
+    }
+    await this.ends.storeWords(change);
+    await this.transactions.run(async (tx) => {
+      const now = await this.changes.lock(tx, change.id);
+      if (now?.state === change.state) await this.ends.end(tx, now);
+    });
   }
 
   /** @returns whether rows are left. */
@@ -87,13 +132,11 @@ export class BulkWorker implements OnApplicationBootstrap, OnModuleDestroy {
     if (change?.state !== 'running' && change?.state !== 'undoing') return false;
     const isUndo = change.state === 'undoing';
     const rows = await this.changes.withOutcome(tx, id, isUndo ? 'applied' : 'waiting', ROWS);
-    if (rows.length === 0) {
-      await this.ends.end(tx, change);
-      return false;
-    }
+    if (rows.length === 0) return false;
     const now = this.clock.now();
     if (isUndo) await this.rows.undo(tx, change, rows, now);
-    else await this.rows.apply(tx, rows, now);
+    else await this.rows.apply(tx, change, rows, now);
+    await this.ends.recordRows(tx, change, rows);
     return true;
   }
 }

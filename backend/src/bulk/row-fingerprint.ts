@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RowPlan } from '../students/import/import-plan.js';
 
 /** Of all that a row would change, as it is stored now. */
@@ -6,5 +6,5 @@ export function fingerprintOf({ before, change, demand, unnamedDemand }: RowPlan
   const stored = 'stored' in demand ? [demand.stored.id, demand.stored.heads] : null;
   const elsewhere = demand.change === 'new' ? (demand.alreadyFrozen?.id ?? null) : null;
   const content = [before && [before.keys, before.texts, before.isClosed], change, demand.change, stored, elsewhere, unnamedDemand?.id ?? null];
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+  return hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22);
 }

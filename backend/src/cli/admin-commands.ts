@@ -10,10 +10,10 @@ import type { PasswordPrompt } from './password-prompt.js';
 import { peopleServices } from './people-services.js';
 import { type Terminal, withDatabase } from './terminal.js';
 
-const unknown = (username: string): string => `There is no account "${username}". "fees admin:list" shows them all.`;
+export const unknown = (username: string): string => `There is no account "${username}". "fees admin:list" shows them all.`;
 
 /** MariaDB also finds `Clerk` for `clerk`: nobody is disabled by a slip. */
-async function exactly(admins: AdminRepository, username: string): Promise<StoredAccount | null> {
+export async function exactly(admins: AdminRepository, username: string): Promise<StoredAccount | null> {
   const found = await admins.find(username);
   return found?.username === username ? found : null;
 }

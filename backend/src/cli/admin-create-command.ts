@@ -21,7 +21,7 @@ export async function adminCreate(typed: string, replace: boolean, config: AppCo
       terminal.err(`There is an account "${known.username}": names may not differ in capital letters, or in the way a letter is written, alone.\n`);
       return 1;
     }
-    if (known && !(await mayReplace(username, replace, prompt, terminal))) return 1;
+    if (known && !(await mayReplace(known, replace, prompt, terminal))) return 1;
     const nameFault = known ? null : usernameFault(username);
     if (nameFault !== null) return refused(nameFault, terminal);
     const chosen = await askPassword(username, config.college.name, prompt);
@@ -30,6 +30,7 @@ export async function adminCreate(typed: string, replace: boolean, config: AppCo
     if (known) await people.replacePassword(commandActor(), known.id, passwordHash, { forgetFactor: false });
     else await people.create(commandActor(), username, passwordHash);
     terminal.out(known ? `${username} has a new password. The old one no longer works.\n` : `${username} can log in now.\n`);
+    if (known?.state === 'disabled') terminal.out(`The account was disabled and is open again, with its roles: ${known.roles || 'none'}. If that was not meant: ./fees admin:disable ${username}\n`);
     return 0;
   });
 }
@@ -45,13 +46,16 @@ export async function askPassword(username: string, college: string, prompt: Pas
   return { password, fault: passwordFault(password, [username, college]) ?? (await mistyped(password, prompt)) };
 }
 
-async function mayReplace(username: string, replaceConfirmed: boolean, prompt: PasswordPrompt, terminal: Terminal): Promise<boolean> {
+async function mayReplace(
+  { username, state }: { username: string; state: string }, replaceConfirmed: boolean, prompt: PasswordPrompt, terminal: Terminal,
+): Promise<boolean> {
+  const opens = state === 'disabled' ? ' It is disabled; a new password opens it again.' : '';
   if (replaceConfirmed) return true;
   if (!prompt.interactive) {
-    terminal.err(`There is an account "${username}" already. Add --replace to give this one a new password.\n`);
+    terminal.err(`There is an account "${username}" already.${opens} Add --replace to give this one a new password.\n`);
     return false;
   }
-  const answer = await prompt.line(`There is an account "${username}" already. Give this one a new password? (yes/no) `);
+  const answer = await prompt.line(`There is an account "${username}" already.${opens} Give this one a new password? (yes/no) `);
   if (/^y(es)?$/i.test(answer.trim())) return true;
   terminal.out('Nothing was changed.\n');
   return false;

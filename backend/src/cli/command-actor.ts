@@ -14,7 +14,7 @@ export const commandActor = (): Actor => ({ person: commandPerson(userInfo().use
 
 export function commandTrail(dataSource: DataSource, { keys }: AuditSettings): AuditTrail {
   const transactions = new Transactions(dataSource);
-  return new AuditTrail(new AuditRepository(transactions), transactions, new Clock(), { signing: keys[0] });
+  return new AuditTrail(new AuditRepository(transactions), transactions, new Clock(), { keys });
 }
 
 /** Of what is done beside the database, and must not wait for it: a key is withdrawn also while it is away. */

@@ -5,6 +5,7 @@ import { RETENTION_SETTINGS } from '../personal-data/retention-settings.js';
 import { auditVerify } from './audit-verify-command.js';
 import { studentsErase, studentsExport } from './personal-data-command.js';
 import { adminDisable, adminList, adminReset } from './admin-commands.js';
+import { adminEnable, adminInvite, adminSessions } from './admin-people-commands.js';
 import { adminCreate } from './admin-create-command.js';
 import { backupCheck } from './backup-check-command.js';
 import { backup, restore, verifyFile } from './backup-command.js';
@@ -17,13 +18,13 @@ import type { Invocation } from './invocation.js';
 import { migrate } from './migrate-command.js';
 import { KEYS_ACTIONS, type KeysAction, receiptKeys } from './receipt-keys-command.js';
 import { reportImport } from './report-import-command.js';
-import type { AuditValues, SettlementReport } from '../contract/index.js';
+import { type AuditValues, ROLES, type SettlementReport } from '../contract/index.js';
 import { RECEIPT_SETTINGS } from '../receipts/receipt-settings.js';
 
 function defineImport(fees: Command, run: Invocation): void {
   fees.command('import')
-    .description("take the college's students and fees from a CSV file")
-    .argument('<file>', 'the CSV file')
+    .description("take the college's students and fees from a file")
+    .argument('<file>', 'CSV, or an Excel workbook (.xlsx)')
     .option('--dry-run', 'say what would be done, and change nothing')
     .action(async (name: string, { dryRun = false }: { dryRun?: boolean }) => {
       const config = run.context.config();
@@ -134,6 +135,36 @@ function defineAdminDisable(fees: Command, run: Invocation): void {
     });
 }
 
+function defineAdminEnable(fees: Command, run: Invocation): void {
+  fees.command('admin:enable')
+    .description('let somebody log in again whose account was shut')
+    .argument('<username>', 'the name to log in with')
+    .action(async (username: string) => {
+      run.exitCode = await adminEnable(username, run.databaseConfig(), run.terminal);
+    });
+}
+
+function defineAdminInvite(fees: Command, run: Invocation): void {
+  fees.command('admin:invite')
+    .description('invite somebody by mail, with roles')
+    .argument('<username>', 'the name to log in with')
+    .argument('<email>', 'where the link goes')
+    .argument('<roles...>', ROLES.join(', '))
+    .action(async (username: string, email: string, roles: string[]) => {
+      run.exitCode = await adminInvite(username, email, roles, run.databaseConfig(), run.terminal);
+    });
+}
+
+function defineAdminSessions(fees: Command, run: Invocation): void {
+  fees.command('admin:sessions')
+    .description('show where somebody is logged in with a second factor')
+    .argument('<username>', 'the name to log in with')
+    .option('--end', 'end all of them')
+    .action(async (username: string, { end = false }: { end?: boolean }) => {
+      run.exitCode = await adminSessions(username, end, run.databaseConfig(), run.terminal);
+    });
+}
+
 function defineAdminReset(fees: Command, run: Invocation): void {
   fees.command('admin:reset')
     .description('let somebody in who is locked out: a new password, no second factor')
@@ -228,6 +259,6 @@ function defineDoctor(fees: Command, run: Invocation): void {
 /** In the order of `fees --help`. */
 export const COMMAND_DEFINITIONS: readonly ((fees: Command, run: Invocation) => void)[] = [
   defineImport, defineSettlementImport, defineBankImport, defineBackup, defineRestore, defineBackupRotate, defineBackupCheck,
-  defineMigrate, defineAdminCreate, defineAdminDisable, defineAdminReset, defineAdminList,
+  defineMigrate, defineAdminCreate, defineAdminDisable, defineAdminEnable, defineAdminInvite, defineAdminSessions, defineAdminReset, defineAdminList,
   defineStudentsExport, defineStudentsErase, defineAuditVerify, defineDaysVerify, defineReceiptKeys, defineDoctor,
 ];

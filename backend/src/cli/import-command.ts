@@ -16,6 +16,8 @@ import { type ImportFault, faultText } from '../students/import/file/import-faul
 import type { RowPlan } from '../students/import/import-plan.js';
 import { faultsText, noticeText, summaryText } from '../students/import/import-report.js';
 import type { ImportSummary } from '../students/import/import-summary.js';
+import { ImportHeadersRepository } from '../students/import/columns/import-headers.repository.js';
+import { ImportFileCheck } from '../students/import/import-file-check.js';
 import { ImportRepository } from '../students/import/import.repository.js';
 import { type ImportListener, StudentImportService } from '../students/import/student-import.service.js';
 import { IMPORT_BATCH } from '../students/import/row-spool.js';
@@ -47,7 +49,8 @@ export async function studentsImport(
     const layouts = new SemesterLayoutsService();
     await loadPublishedLayouts(transactions, layouts, istDate(new Date(clock.now())));
     const rows = new ImportRepository(transactions, dataSource, frozenDemands);
-    const studentImport = new StudentImportService(rows, layouts, admissionNumberPattern, clock);
+    const files = new ImportFileCheck(rows, new ImportHeadersRepository(transactions), layouts, admissionNumberPattern);
+    const studentImport = new StudentImportService(rows, files, clock);
     const trail = commandTrail(dataSource, audit);
     const words = new WordChanges(new CollegeWordsRepository(transactions), transactions, trail);
     return runImport(new ImportedFile(file, trail, words), dryRun, studentImport, terminal, signal);

@@ -101,8 +101,9 @@ export async function studentsErase(
     }
     if (outcome.kind !== 'erased') return unknown(terminal);
     terminal.out(`Erased. ${outcome.payments === 0 ? 'Nothing is kept.' : `${outcome.payments} payment${outcome.payments === 1 ? '' : 's'} stay${outcome.payments === 1 ? 's' : ''} for the books, with name, admission number and course.`}\n` +
+      `${outcome.papers === 0 ? '' : `${outcome.papers} paper${outcome.papers === 1 ? '' : 's'} stay${outcome.papers === 1 ? 's' : ''}, because the payment of somebody else rests on ${outcome.papers === 1 ? 'it' : 'them'}.\n`}` +
       'Take the student out of the file that is imported, too: the next import brings back whom it holds.\n');
-    return 0;
+    return told(outcome.unfit, terminal);
   });
 }
 
@@ -123,8 +124,16 @@ async function eraseListed(data: PersonalErasureService, list: ErasureList, term
     return 0;
   }
   terminal.out(`${result.erased} of those on the list of erasures were erased again.\n`);
-  if (result.open.length === 0) return 0;
+  const code = told(result.unfit, terminal);
+  if (result.open.length === 0) return code;
   terminal.err(`A payment is open, so these were not erased: ${result.open.join(', ')}. When it is decided: ./fees students:erase --listed\n`);
+  return 1;
+}
+
+/** @returns the exit code. */
+function told(unfit: number, terminal: Terminal): number {
+  if (unfit === 0) return 0;
+  terminal.err(`${unfit} entries of the audit trail are not as they were written, and still say about whom they are: ./fees audit:verify, with the server's AUDIT_KEY. Then docs/audit-trail.md.\n`);
   return 1;
 }
 

@@ -10,7 +10,7 @@ import { PaidChargesService } from '../payments/paid-charges.service.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
 import { RefundRepository } from '../payments/refunds/refund.repository.js';
 import { RequeryHintsService } from '../payments/requery/requery-hints.service.js';
-import { READ_LIMITS } from '../settlement/reading/read-limits.js';
+import { READ_LIMITS } from '../common/sheets/read-limits.js';
 import { type ImportResult, SettlementImportService } from '../settlement/settlement-import.service.js';
 import { ComparisonRepository } from '../settlement/comparison/comparison.repository.js';
 import { SettlementComparison } from '../settlement/comparison/settlement-comparison.service.js';

@@ -14,4 +14,9 @@ export class Throttle {
     this.last.set(key, now);
     return true;
   }
+
+  /** What was let through did not succeed. */
+  forget(key: string): void {
+    this.last.delete(key);
+  }
 }

@@ -121,7 +121,7 @@ describe('A production start', () => {
     expect(databaseProblems({ ...good, demo: true })[0]).toContain('marked as demo');
     expect(databaseProblems({ ...good, admins: 0 })[0]).toContain('./fees admin:create');
     expect(databaseProblems({ ...good, admins: 0, pendingMigrations: ['X1'] })).toEqual([expect.stringContaining('./fees migrate')]);
-    expect(databaseProblems({ ...good, exposedFiles: ['/data/fees.sqlite (mode 644)'] })[0]).toContain('/data/fees.sqlite (mode 644) can be read by other users');
+    expect(databaseProblems({ ...good, exposedFiles: ['/data/fees.sqlite (mode 644)'] })[0]).toContain('/data/fees.sqlite (mode 644) is open to other users');
     expect(databaseProblems({ ...good, weakDurability: ['sync_binlog is 0 and must be 1'] })[0]).toContain('sync_binlog');
     expect(databaseProblems({ ...good, foreignCharsets: ['The table students has the collation latin1_swedish_ci'] })[0]).toContain('it must be utf8mb4');
     expect(databaseProblems({ ...good, moduleProblems: ['It holds test money.'] })).toEqual(['It holds test money.']);

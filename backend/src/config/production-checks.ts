@@ -71,7 +71,7 @@ export function databaseProblems(facts: DatabaseReport): string[] {
     ...(facts.pendingMigrations.length > 0 ? [`The database is behind the migrations (${facts.pendingMigrations.join(', ')}): run ./fees migrate.`] : []),
     ...(facts.demo ? ['The database is marked as demo: it holds invented students. Use a new one for real fees.'] : []),
     ...(facts.pendingMigrations.length === 0 && facts.admins === 0 ? ['The database has no admin: run ./fees admin:create USERNAME.'] : []),
-    ...facts.exposedFiles.map((file) => `${file} can be read by other users of this machine, and this user may not change that: chown it to this user, then chmod 600.`),
+    ...facts.exposedFiles.map((file) => `${file} is open to other users of this machine, and this user may not change that: chown it to this user, then chmod 600 (a folder: 700).`),
     ...facts.weakDurability.map((setting) => `The database can lose a payment at a power cut: ${setting}.`),
     ...facts.foreignCharsets.map((what) => `${what}, in which names in Indian scripts are lost: it must be utf8mb4 (docs/runbook.md).`),
     ...facts.moduleProblems,

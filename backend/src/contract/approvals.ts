@@ -2,7 +2,8 @@ import type { AuditValues } from './audit.js';
 
 /** Acts that need a second person. */
 export const APPROVAL_KINDS = [
-  'person.roles', 'person.access', 'review.accept', 'refund.pay', 'refund.end', 'fee.reopen', 'payment.book', 'day.adjust', 'fees.publish', 'bulk.apply',
+  'person.roles', 'person.access', 'review.accept', 'refund.pay', 'refund.end', 'fee.reopen', 'payment.book', 'day.adjust', 'fees.publish', 'fees.dueDate', 'fees.adjust', 'bulk.apply',
+  'bulk.undo',
 ] as const;
 export type ApprovalKindName = (typeof APPROVAL_KINDS)[number];
 

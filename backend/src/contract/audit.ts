@@ -8,11 +8,11 @@ export const AUDIT_ACTS = [
   'review.list', 'review.resolve',
   'refund.pay', 'refund.end', 'refund.ask', 'refund.advice', 'refund.adviceResend', 'refund.adviceRedirect', 'fee.reopen',
   'transactions.export', 'transactions.list', 'reconciliation.list',
-  'students.import', 'students.list', 'student.view', 'student.change', 'student.close', 'student.reopen', 'student.export', 'student.erase', 'retention.erase',
+  'students.import', 'students.list', 'student.view', 'student.change', 'student.close', 'student.reopen', 'fees.dueDate', 'fees.adjust', 'student.export', 'student.erase', 'retention.erase',
   'audit.search', 'audit.export', 'database.backup', 'database.restore', 'receiptKeys.change',
   'settlement.view', 'settlement.import', 'settlement.mapping', 'settlement.link', 'settlement.unlink', 'settlement.accept',
-  'day.list', 'day.close', 'day.adjust', 'evidence.pack', 'report.view', 'report.list', 'dues.view', 'dues.list', 'dues.remind',
-  'bulk.stage', 'bulk.rows', 'bulk.apply', 'bulk.drop', 'bulk.undo',
+  'day.list', 'day.close', 'day.adjust', 'evidence.pack', 'report.view', 'report.list', 'report.export', 'dues.view', 'dues.list', 'dues.export', 'dues.remind',
+  'bulk.stage', 'bulk.rows', 'bulk.apply', 'bulk.drop', 'bulk.undo', 'bulk.import', 'bulk.columns', 'bulk.row', 'bulk.rowUndo',
   'fees.list', 'fees.view', 'fees.draft', 'fees.change', 'fees.drop', 'fees.publish', 'fees.words', 'fees.word',
   'approval.list', 'approval.propose', 'approval.approve', 'approval.decline', 'approval.withdraw', 'approval.expire',
   'health.check', 'health.mail',
@@ -65,8 +65,8 @@ export interface AuditPage {
   next: number | null;
 }
 
-/** The files that the page makes from the list; it reports each before it is made. */
-export const EXPORTED_FILES = ['transactions', 'reconciliation'] as const;
+/** The files that the page makes of what it shows; it reports each before it is made. */
+export const EXPORTED_FILES = ['transactions', 'reconciliation', 'dues', 'report'] as const;
 
 export interface ExportReport {
   file: (typeof EXPORTED_FILES)[number];

@@ -37,8 +37,10 @@ export interface BookableFee {
   id: number;
   semesterNo: number;
   academicSession: string | null;
-  /** Rupees. */
+  /** Rupees, without a late fee. */
   amount: number;
+  /** Rupees that whoever pays today is asked besides; money of another day owes what was due on that day. */
+  lateFee: number;
   settledBy: { transaction_id: string; receipt_no: string } | null;
   cautions: BookingCaution[];
   /** Attempts that may still bring money. */

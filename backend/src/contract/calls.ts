@@ -1,5 +1,6 @@
 import type { BookedHow } from './bookings.js';
 import type { FeeHead, PaidHead, ReceiptRow } from './fees/fee-heads.js';
+import type { LateFee } from './fees/fee-terms.js';
 import type { OwnLabels } from './languages.js';
 import type { FormFieldKey } from './student/form-fields.js';
 import type { RefundStatus, ShownStatus } from './payment-statuses.js';
@@ -19,6 +20,13 @@ export interface StudentData extends StudentFields {
   refund?: 'underWay' | 'closed';
   /** A payment of this semester's fees that is not decided; absent when there is none. */
   openPayment?: OpenPayment;
+  /** Absent where the office has set no due date, and of what is paid. */
+  due?: DueDate;
+  /** Nobody can begin a payment now; absent otherwise. */
+  paymentClosed?: {
+    /** IST day; null: the office has set none. */
+    opensOn: string | null;
+  };
   /** The fields of this semester's form, in the order of the screen. */
   fields: readonly FormFieldKey[];
   /** The fees this semester wants, in the order of the screen, without their total. */
@@ -27,6 +35,23 @@ export interface StudentData extends StudentFields {
   labels?: OwnLabels;
   /** Fee heads and `total_fees` by wire name. */
   [fee: string]: string | number | null | object | undefined;
+}
+
+export interface DueDate {
+  /** The last IST day without a late fee. */
+  on: string;
+  /** That day is over; the total contains the late fee, where there is one. */
+  isLate: boolean;
+  /** Absent where none is asked. */
+  lateFee?: ShownLateFee;
+}
+
+export interface ShownLateFee {
+  kind: LateFee['kind'];
+  /** Rupees, once or for each day. */
+  amount: number;
+  /** Rupees; null: no limit. */
+  cap: number | null;
 }
 
 export interface OpenPayment {

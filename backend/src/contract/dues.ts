@@ -1,6 +1,6 @@
 import type { Counted } from './day-closes.js';
 
-/** Days since the fee was imported: up to 30, up to 90, more (docs/requirements.md#dues). */
+/** Days since the due date, or since the fee was entered where there is none: up to 30, up to 90, more (docs/requirements.md#dues). */
 export const DUE_AGES = ['month', 'quarter', 'older'] as const;
 export type DueAge = (typeof DUE_AGES)[number];
 /** The last day of the first two ages. */
@@ -20,12 +20,14 @@ export interface DuesRow {
   course: string;
   ages: Record<DueAge, Counted>;
   all: Counted;
+  /** Rupees that would be asked besides, if all paid today. */
+  lateFees: number;
 }
 
 /** Fees of students' present semesters that nobody has paid. */
 export interface DuesReport {
   rows: DuesRow[];
-  total: Pick<DuesRow, 'ages' | 'all'>;
+  total: Pick<DuesRow, 'ages' | 'all' | 'lateFees'>;
 }
 
 export type DuesListRequest = DuesSelection & {
@@ -40,7 +42,10 @@ export interface DueFee {
   semesterNo: number;
   /** Rupees. */
   amount: number;
+  /** Rupees that are asked besides today. */
+  lateFee: number;
   /** IST days. */
+  dueOn: string | null;
   since: string;
   remindedOn: string | null;
   /** The student wants no reminders. */
@@ -63,6 +68,8 @@ export interface ReminderCounts {
   remindedLately: number;
   /** Money may be on its way, or is held: nobody is reminded of it. */
   inDoubt: number;
+  /** Nobody could pay just now. */
+  closed: number;
 }
 
 export interface RemindersState extends ReminderCounts {

@@ -4,7 +4,7 @@ export type Role = (typeof ROLES)[number];
 
 /** What a route demands. Which role has which: `people/permissions.ts` of the server. */
 export const PERMISSIONS = [
-  'transaction:read', 'receipt:read', 'export:read', 'payment:refresh', 'payment:release', 'payment:book', 'review:read', 'review:resolve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',
+  'transaction:read', 'receipt:read', 'export:read', 'reconciliation:read', 'payment:refresh', 'payment:release', 'payment:book', 'review:read', 'review:resolve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',
   'settlement:read', 'settlement:write', 'day:adjust', 'evidence:pack', 'report:read', 'report:list', 'dues:read', 'dues:remind', 'review:accept', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve',
   'student:read', 'student:edit', 'bulk:read', 'bulk:stage', 'bulk:approve', 'fees:read', 'fees:edit', 'fees:publish', 'fees:approve',
   'people:read', 'people:manage', 'audit:read', 'account:enrol', 'account:manage',

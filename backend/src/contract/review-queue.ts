@@ -17,6 +17,8 @@ export const REVIEW_KINDS = [
   'REFUND_UNKNOWN',
   /** A refund was refused or stopped, or another amount was paid out than was approved. */
   'REFUND_FAILED',
+  /** The gateway lists a refund that is not recorded here, as after a restore. */
+  'REFUND_LISTED',
   /** A second payment that settles the fee since the first one was reversed: its refund may be under way. */
   'PROMOTED',
   /** Closed five days after it was begun, while the gateway still called it pending. */
@@ -117,6 +119,11 @@ export interface ReviewCount {
 /** Sends a receipt, or a refund advice, to another address than the payment was begun with. */
 export interface RedirectRequest {
   email: string;
+  reason: string;
+}
+
+/** Lets the student pay again, and says why. */
+export interface ReleaseRequest {
   reason: string;
 }
 

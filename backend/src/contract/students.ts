@@ -1,4 +1,5 @@
 import type { AuditRecord } from './audit.js';
+import type { AdjustmentKind } from './fees/reserved-heads.js';
 import type { ShownStatus } from './payment-statuses.js';
 import type { StudentFieldName, StudentFields } from './student/student-fields.js';
 
@@ -55,6 +56,14 @@ export interface StudentDemand {
   refund: 'underWay' | 'closed' | null;
   /** IST day. */
   since: string;
+  /** The last IST day without a late fee; null: none is set, or nothing is due. */
+  dueOn: string | null;
+  /** It is another one than that of the semester. */
+  hasOwnDueDate: boolean;
+  /** Rupees that would be asked today beside the amount. */
+  lateFee: number;
+  /** Concessions and additions, oldest first. */
+  adjustments: ShownAdjustment[];
 }
 
 export interface StudentPayment {
@@ -95,7 +104,7 @@ export interface StudentRecord {
   /** Newest first. */
   payments: StudentPayment[];
   mails: StudentMail[];
-  /** What people of the office changed, newest first. */
+  /** What people of the office changed, by hand, by adjustments and due dates and with many students at once; newest first. */
   changes: AuditRecord[];
 }
 
@@ -109,6 +118,41 @@ export interface StudentEdit {
   fields: Record<StudentFieldName, string>;
 }
 
+/** Of one fee of one student. */
+export interface DueDateChange {
+  admissionNumber: string;
+  semesterNo: number;
+  /** Empty where the college names none. */
+  academicSession: string;
+  /** IST day, today or later; null: that of the semester again. */
+  dueOn: string | null;
+  reason: string;
+}
+
+/** A concession or an addition, or one taken back. */
+export interface FeeAdjustmentRequest {
+  admissionNumber: string;
+  semesterNo: number;
+  /** Empty where the college names none. */
+  academicSession: string;
+  kind: AdjustmentKind;
+  /** Rupees, above zero. */
+  amount: number;
+  isTakenBack: boolean;
+  reason: string;
+}
+
+export interface ShownAdjustment {
+  kind: AdjustmentKind;
+  /** Rupees, as it changed the total. */
+  amount: number;
+  reason: string;
+  proposedBy: string;
+  approvedBy: string;
+  /** ISO 8601, +05:30. */
+  at: string;
+}
+
 export interface NumberClosing {
   /** The wrong one. */
   admissionNumber: string;
@@ -116,5 +160,5 @@ export interface NumberClosing {
 }
 
 /** Why a number cannot be closed for another one. */
-export const CLOSING_FAULTS = ['unknown', 'same', 'isClosed', 'isPointedAt', 'paymentOpen', 'paidHereDueThere'] as const;
+export const CLOSING_FAULTS = ['unknown', 'same', 'isClosed', 'isPointedAt', 'paymentOpen', 'paidHereDueThere', 'dueHereNotThere'] as const;
 export type ClosingFault = (typeof CLOSING_FAULTS)[number];

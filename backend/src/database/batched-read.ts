@@ -21,10 +21,11 @@ export function batchedRead<Row>(read: (keys: string[]) => Promise<Row[]>, keyOf
   return (key) => loader.load(key);
 }
 
-function filledUp(keys: readonly string[]): string[] {
+/** To a power of two by its first one, so that the database sees few different statements. @param keys at least one. */
+export function filledUp<Key>(keys: readonly Key[]): Key[] {
   let length = 1;
   while (length < keys.length) length *= 2;
-  return Array.from({ length }, (_, index) => keys[index] ?? (keys[0] as string));
+  return Array.from({ length }, (_, index) => keys[index] ?? (keys[0] as Key));
 }
 
 export const placeholders = (keys: readonly unknown[]): string => keys.map(() => '?').join(', ');

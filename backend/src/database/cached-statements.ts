@@ -76,18 +76,33 @@ export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, en
   return Number(typeof raw === 'object' && raw !== null ? (raw as { insertId: number }).insertId : raw);
 }
 
-/** Rows with the properties of the first, none of them JSON, in one statement; those that break a unique key are left out. */
+/** Rows with the properties of the first in one statement; those that break a unique key are left out. */
 export async function insertNewRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, rows: readonly Partial<Row>[]): Promise<void> {
+  await insertAll(tx, entity, rows, `INSERT ${tx.connection.options.type === 'better-sqlite3' ? 'OR IGNORE' : 'IGNORE'}`);
+}
+
+/** Rows with the properties of the first, none of them JSON, in one statement. */
+export async function insertRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, rows: readonly Partial<Row>[]): Promise<void> {
+  await insertAll(tx, entity, rows, 'INSERT');
+}
+
+async function insertAll<Row extends ObjectLiteral>(
+  tx: EntityManager, entity: EntityTarget<Row>, rows: readonly Partial<Row>[], insert: string,
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const layout = layoutOf(tx, entity);
   const { properties } = given(layout, first);
-  const insert = `INSERT ${tx.connection.options.type === 'better-sqlite3' ? 'OR IGNORE' : 'IGNORE'}`;
   const text = statementFor(layout, `${insert} ${rows.length} ${properties.join()}`, () => {
     const row = `(${properties.map(() => '?').join(', ')})`;
     return `${insert} INTO ${layout.table} (${properties.map((property) => columnOf(layout, property)).join(', ')}) VALUES ${rows.map(() => row).join(', ')}`;
   });
-  await execute(tx, text, rows.flatMap((row) => properties.map((property) => row[property])));
+  const isJson = properties.map((property) => layout.json.has(property));
+  const values: unknown[] = [];
+  for (const row of rows) {
+    properties.forEach((property, index) => values.push(isJson[index] && row[property] !== null ? JSON.stringify(row[property]) : row[property]));
+  }
+  await execute(tx, text, values);
 }
 
 export async function updateRows<Row extends ObjectLiteral>(

@@ -1,6 +1,6 @@
 import { Column, type ColumnOptions, PrimaryGeneratedColumn } from 'typeorm';
 
-type Options = Pick<ColumnOptions, 'name' | 'nullable' | 'default'>;
+type Options = Pick<ColumnOptions, 'name' | 'nullable' | 'default' | 'transformer'>;
 
 /** `integer`, because SQLite auto-increments only an INTEGER PRIMARY KEY. */
 export const IdColumn = () => PrimaryGeneratedColumn({ type: 'integer' });

@@ -43,6 +43,15 @@ import { LinesByCharges1795890000007 } from './migrations/1795890000007-settleme
 import { BookedPapers1795890000008, PapersBookedOnce1795890000009 } from './migrations/1795890000008-booked-papers.js';
 import { CollegeWords1795890000011 } from './migrations/1795890000011-college-words.js';
 import { BulkChanges1795890000013 } from './migrations/1795890000013-bulk-changes.js';
+import { DemandAdjustments1795890000030 } from './migrations/1795890000030-demand-adjustments.js';
+import { BankNumbers1795890000040 } from './migrations/1795890000040-bank-numbers.js';
+import { DueDates1795890000060 } from './migrations/1795890000060-due-dates.js';
+import { StagedImports1795890000070 } from './migrations/1795890000070-staged-imports.js';
+import { BulkPeople1795890000080 } from './migrations/1795890000080-bulk-people.js';
+import { LongStructures1795890000090 } from './migrations/1795890000090-long-structures.js';
+import { ShortNumbers1795890000100 } from './migrations/1795890000100-short-numbers.js';
+import { RefundsOfRestore1795890000102, UnreadRefundLists1795890000101 } from './migrations/1795890000101-unread-refund-lists.js';
+import { SameDebits1795890000110 } from './migrations/1795890000110-same-debits.js';
 import { DoubledNumbers1795890000012 } from './migrations/1795890000012-doubled-numbers.js';
 import { FeeReminders1795890000010 } from './migrations/1795890000010-fee-reminders.js';
 import {
@@ -81,6 +90,9 @@ const MIGRATIONS = [
   SettlementWaiting1795890000004, SettlementFindings1795890000005, SettlementBatches1795890000006,
   LinesByCharges1795890000007, BookedPapers1795890000008, PapersBookedOnce1795890000009,
   FeeReminders1795890000010, CollegeWords1795890000011, DoubledNumbers1795890000012, BulkChanges1795890000013,
+  DemandAdjustments1795890000030, BankNumbers1795890000040, DueDates1795890000060, StagedImports1795890000070, BulkPeople1795890000080,
+  LongStructures1795890000090, ShortNumbers1795890000100, UnreadRefundLists1795890000101, RefundsOfRestore1795890000102,
+  SameDebits1795890000110,
 ];
 
 export type Entities = DataSourceOptions['entities'];

@@ -15,6 +15,12 @@ export class StoredValues {
     return new Map(rows.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]));
   }
 
+  /** Writes a value within another transaction. */
+  async put(tx: Tx, name: string, value: string): Promise<void> {
+    await tx.createQueryBuilder().insert().into(StoredValue).values({ name, value: '' }).orIgnore().execute();
+    await tx.update(StoredValue, { name }, { value });
+  }
+
   /**
    * Changes a value under its lock: of two replicas the second sees what the first made of it.
    *

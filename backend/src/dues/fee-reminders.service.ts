@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
@@ -6,12 +6,12 @@ import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { leaveRoom } from '../common/leave-room.js';
 import { AppConfig } from '../config/app-config.js';
-import { type DuesSelection, istDate, type RemindersState, rupeesNumber } from '../contract/index.js';
+import { type DuesSelection, type RemindersState, rupeesNumber } from '../contract/index.js';
 import { Transactions, type Tx } from '../database/transactions.js';
 import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
 import type { DueDemand } from '../students/outstanding-fees.service.js';
 import { FeeRemindersRepository } from './fee-reminders.repository.js';
-import { REMINDER_MAIL, reminderKeyOf } from './reminder-keys.js';
+import { REMINDER_MAIL, type ReminderData, reminderKeyOf } from './reminder-keys.js';
 import { REMINDER_EVERY_MS, ReminderStandings } from './reminder-standings.js';
 
 /** Reminds students of fees that are due (docs/requirements.md#dues): at most once a week, and never while money may be on its way. */
@@ -38,7 +38,7 @@ export class FeeRemindersService implements OnModuleDestroy {
   }
 
   async state(selection: DuesSelection): Promise<RemindersState> {
-    const counts = { toRemind: 0, noAddress: 0, stopped: 0, remindedLately: 0, inDoubt: 0 };
+    const counts = { toRemind: 0, noAddress: 0, stopped: 0, remindedLately: 0, inDoubt: 0, closed: 0 };
     let paise = 0;
     for await (const page of this.standings.pages(selection)) {
       for (const { demand, standing } of page) {
@@ -60,11 +60,16 @@ export class FeeRemindersService implements OnModuleDestroy {
     if (!this.canMail) throw new AppError('MAIL_OFF');
     if (this.running !== null) throw new AppError('REMINDERS_RUNNING');
     const { semester, course } = selection;
+    const details = { ...(semester === undefined ? {} : { semester }), ...(course === undefined ? {} : { course }) };
     this.running = this.trail
-      .recordAlone({ act: 'dues.remind', by, subject: '', details: { ...(semester === undefined ? {} : { semester }), ...(course === undefined ? {} : { course }) } })
+      .recordAlone({ act: 'dues.remind', by, details: { ...details, outcome: 'begun' } })
       .finally(() => (this.running = null));
     await this.running;
     this.running = this.remindAll(selection)
+      // Another entry than that of the request: it may be minutes later.
+      .then((reminders) => this.trail.recordAlone({
+        act: 'dues.remind', by: { ...by, requestId: randomUUID() }, details: { ...details, outcome: this.isStopping ? 'stopped' : 'finished', reminders },
+      }))
       .catch((error: unknown) => this.logger.error({ message: 'reminders stopped', err: error }))
       .finally(() => (this.running = null));
   }
@@ -78,7 +83,7 @@ export class FeeRemindersService implements OnModuleDestroy {
     return Boolean(this.config.mail.smtpUrl);
   }
 
-  private async remindAll(selection: DuesSelection): Promise<void> {
+  private async remindAll(selection: DuesSelection): Promise<number> {
     let count = 0;
     for await (const page of this.standings.pages(selection)) {
       const began = performance.now();
@@ -88,14 +93,18 @@ export class FeeRemindersService implements OnModuleDestroy {
       await leaveRoom(began);
     }
     this.logger.log({ message: 'reminders written', count });
+    return count;
   }
 
   private async writeAll(tx: Tx, due: readonly DueDemand[]): Promise<number> {
     const now = this.clock.now();
     let written = 0;
     for (const { studentId, demandId, email } of due) {
-      if (email === null || !(await this.reminders.claim(tx, { studentId, token: randomBytes(16).toString('base64url') }, now, now - REMINDER_EVERY_MS))) continue;
-      await this.outbox.enqueue(tx, { kind: REMINDER_MAIL, key: `${reminderKeyOf(studentId)}${istDate(new Date(now))}`, recipient: email, data: { demandId } });
+      if (email === null) continue;
+      const claim = await this.reminders.claim(tx, { studentId, token: randomBytes(16).toString('base64url') }, now, now - REMINDER_EVERY_MS);
+      if (claim === null) continue;
+      const data: ReminderData = { demandId, studentId, claimedAt: now, remindedBefore: claim.remindedBefore };
+      await this.outbox.enqueue(tx, { kind: REMINDER_MAIL, key: `${reminderKeyOf(studentId)}${now}`, recipient: email, data: { ...data } });
       written += 1;
     }
     return written;

@@ -3,6 +3,7 @@ import { Clock } from '../common/clock.js';
 import { isOneAddress } from '../common/one-address.js';
 import { DAY_MS, type DuesSelection, REMINDER_EVERY_DAYS, type ReminderCounts } from '../contract/index.js';
 import { DoubtfulFeesService } from '../payments/doubtful-fees.service.js';
+import { FeeTermsService } from '../students/fee-terms.service.js';
 import { type DueDemand, OutstandingFeesService } from '../students/outstanding-fees.service.js';
 import type { FeeReminder } from './fee-reminder.entity.js';
 import { FeeRemindersRepository } from './fee-reminders.repository.js';
@@ -25,6 +26,7 @@ export class ReminderStandings {
     private readonly reminders: FeeRemindersRepository,
     private readonly fees: OutstandingFeesService,
     private readonly doubts: DoubtfulFeesService,
+    private readonly terms: FeeTermsService,
     private readonly clock: Clock,
   ) {}
 
@@ -55,6 +57,8 @@ export class ReminderStandings {
         demand.email === null || !isOneAddress(demand.email) ? 'noAddress'
         : reminder && reminder.stoppedAt !== null ? 'stopped'
         : inDoubt.has(demand.demandId) ? 'inDoubt'
+        // Nobody could do what it asks for.
+        : this.terms.due({ ...demand, heads: {}, total: Number(demand.amount) }).closed ? 'closed'
         : reminder && reminder.remindedAt !== null && reminder.remindedAt > before ? 'remindedLately'
         : 'toRemind';
       return { demand, reminder, standing };

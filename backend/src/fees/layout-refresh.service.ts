@@ -3,9 +3,11 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { Clock } from '../common/clock.js';
 import { istDate } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
+import { FeeTermsService } from '../students/fee-terms.service.js';
 import { SemesterLayoutsService } from '../students/semester-layouts.service.js';
 import { EnteredWords } from './entered-words.service.js';
 import { loadPublishedLayouts } from './published-layouts.js';
+import { loadPublishedTerms } from './published-terms.js';
 
 const EVERY_MS = 10_000;
 
@@ -19,6 +21,7 @@ export class LayoutRefresh implements OnModuleInit, OnApplicationBootstrap, Befo
   constructor(
     private readonly transactions: Transactions,
     private readonly layouts: SemesterLayoutsService,
+    private readonly terms: FeeTermsService,
     private readonly words: EnteredWords,
     private readonly clock: Clock,
   ) {}
@@ -39,7 +42,9 @@ export class LayoutRefresh implements OnModuleInit, OnApplicationBootstrap, Befo
   }
 
   async refresh(): Promise<void> {
-    await loadPublishedLayouts(this.transactions, this.layouts, istDate(new Date(this.clock.now())));
+    const today = istDate(new Date(this.clock.now()));
+    await loadPublishedLayouts(this.transactions, this.layouts, today);
+    await loadPublishedTerms(this.transactions, this.terms, today);
     await this.words.refresh();
   }
 

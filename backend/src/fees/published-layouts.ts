@@ -14,5 +14,8 @@ export async function loadPublishedLayouts(transactions: Transactions, layouts: 
   const published = rows.map(({ content, ...row }) => ({ ...row, content: JSON.parse(content) as LayoutContent }));
   const names = published.flatMap(({ content }) => content.heads.map(({ name }) => name));
   const counting = published.filter(({ countsFrom }) => countsFrom <= today);
-  layouts.use(new Map(counting.map(({ semesterNo, content }) => [semesterNo, layoutOf(content)])), [...new Set([...ALL_FEE_NAMES, ...names])]);
+  layouts.use(
+    new Map(counting.map(({ semesterNo, content }) => [semesterNo, layoutOf(content)])), [...new Set([...ALL_FEE_NAMES, ...names])],
+    counting.map(({ semesterNo, content: { heads } }) => ({ semesterNo, heads })),
+  );
 }

@@ -14,10 +14,10 @@ export class WordChanges {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Null or empty takes a word back. */
+  /** Null or empty takes a word back. Of a word that is given twice the last one counts. */
   async store(words: readonly EnteredWord[], by: Actor): Promise<void> {
     const all = () => this.transactions.run(async (tx) => {
-      for (const { word, hi: given } of words) {
+      for (const [word, given] of new Map(words.map(({ word: name, hi }) => [name, hi]))) {
         const hi = given === null || given === '' ? null : given.normalize('NFC');
         const before = await this.repository.change(tx, { word, hi });
         if (before !== hi) await this.trail.record(tx, { act: 'fees.word', by, subject: word, before: { hi: before }, after: { hi } });

@@ -1,6 +1,9 @@
 import { Global, Module } from '@nestjs/common';
+import { placeholders } from '../database/batched-read.js';
 import { FrozenDemandsSql } from '../students/frozen-demands.js';
-import { OpenPaymentSql } from '../students/lookup/open-payment.js';
+import { OpenElsewhereSql, OpenPaymentSql } from '../students/lookup/open-payment.js';
+import { Clock } from '../common/clock.js';
+import { frozenOrDoubtful } from './doubtful-demands.js';
 import { frozenDemands } from './frozen-demands.js';
 import { PAYMENT_STATES, shownStatus } from './ledger/payment-state.js';
 
@@ -20,13 +23,30 @@ const openPaymentSql: OpenPaymentSql = {
   },
 };
 
+const TWICE = `p.state = 'SUCCESS' AND p.needs_review = 1 AND 'reopened' =
+  (SELECT c.resolution FROM payment_decisions c WHERE c.payment_id = p.id AND c.subject = 'otherDemand' ORDER BY c.id DESC LIMIT 1)`;
+
+const openElsewhereSql: OpenElsewhereSql = {
+  among: (demandIds) => ({
+    sql: `SELECT p.transaction_id AS openTransactionId, CASE WHEN p.state IN (${INITIATED.join(', ')}) THEN 'INITIATED' ELSE 'PENDING' END AS openStatus,
+        p.amount AS openAmount, p.created_at AS openSince
+      FROM payments p WHERE p.demand_id IN (${placeholders(demandIds)}) AND (p.open_demand_id IS NOT NULL OR (${TWICE})) ORDER BY openStatus DESC, p.id`,
+    values: [...demandIds],
+  }),
+};
+
 /** Global and without the payments module, which imports students. */
 @Global()
 @Module({
   providers: [
     { provide: OpenPaymentSql, useValue: openPaymentSql },
-    { provide: FrozenDemandsSql, useValue: { among: frozenDemands } satisfies FrozenDemandsSql },
+    { provide: OpenElsewhereSql, useValue: openElsewhereSql },
+    {
+      provide: FrozenDemandsSql,
+      useFactory: (clock: Clock): FrozenDemandsSql => ({ among: frozenDemands, orDoubtful: frozenOrDoubtful(() => clock.now()) }),
+      inject: [Clock],
+    },
   ],
-  exports: [OpenPaymentSql, FrozenDemandsSql],
+  exports: [OpenPaymentSql, OpenElsewhereSql, FrozenDemandsSql],
 })
 export class OpenPaymentSqlModule {}

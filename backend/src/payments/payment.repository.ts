@@ -5,6 +5,9 @@ import { DataSource } from 'typeorm';
 import { placeholders } from '../database/batched-read.js';
 import { insertRow, selectRow, selectRows, updateRows } from '../database/cached-statements.js';
 import { findAndLock, type Tx } from '../database/transactions.js';
+import { bankKeyOf, plainNumber, storedNumber } from './ledger/bank-number.js';
+import { isBookedKey } from './ledger/booked-money.js';
+import { UNNAMED } from './ledger/unnamed-money.js';
 import { GatewayFact } from './ledger/gateway-fact.entity.js';
 import type { GatewayStatus } from './providers/payment-provider.js';
 import { PaymentDecision } from './review/payment-decision.entity.js';
@@ -34,17 +37,38 @@ export interface MoneyHistory {
   decisions: PaymentDecision[];
 }
 
+/** One number of the bank: two debits only where the gateway has an id of its own for each. */
+const isSameDebit = (one: Pick<BankNumber, 'gatewayTxnId'>, other: Pick<BankNumber, 'gatewayTxnId'>): boolean =>
+  [one, other].some(({ gatewayTxnId }) => gatewayTxnId === null || isBookedKey(gatewayTxnId));
+
 export interface ReceivedKeys {
   digests: readonly string[];
   /** The gateway's ids of the charges that are said to be paid. */
   paidIds: readonly string[];
+  /** Of the money that these messages name. */
+  numbers: readonly BankNumber[];
+}
+
+/** Under what the gateway, or a booking, names money, and its bank's number as it is compared. */
+export interface BankNumber {
+  gatewayTxnId: string | null;
+  bankKey: string;
 }
 
 export interface FoundWithReceived {
   payment: Payment;
   storedDigests: ReadonlySet<string>;
-  /** Those of the ids whose money was known for another payment of the provider first. */
-  heardElsewhere: readonly string[];
+  /** Money that was known for another payment first. */
+  heardElsewhere: readonly HeardElsewhere[];
+}
+
+export interface HeardElsewhere {
+  /** Of the charge here: the gateway's id, `UNNAMED` without one. */
+  key: string;
+  /** The number of the bank that both have; null when it is the gateway's id. */
+  bankKey: string | null;
+  /** It is the same debit. Otherwise the bank's number is the same, and the gateway names both as debits of their own. */
+  isSameDebit: boolean;
 }
 
 /** SQL of whether the office let the student pay again. A later release may have taken the place of one by the student. */
@@ -141,25 +165,53 @@ export class PaymentRepository {
   }
 
   /** Payment and stored digests in one statement, so that the payment includes the effects of these facts. */
-  async findWithReceived(provider: string, transactionId: string, { digests, paidIds }: ReceivedKeys): Promise<FoundWithReceived | null> {
+  async findWithReceived(provider: string, transactionId: string, { digests, paidIds, numbers }: ReceivedKeys): Promise<FoundWithReceived | null> {
     // '' matches no digest, and no id.
-    const [values, ids] = [digests, paidIds].map((some) => (some.length > 0 ? some : [''])) as [string[], string[]];
+    const lists = [digests, paidIds, numbers.map(({ bankKey }) => bankKey)];
+    const [values, ids, bankKeys] = lists.map((some) => (some.length > 0 ? some : [''])) as [string[], string[], string[]];
     const also = `(SELECT GROUP_CONCAT(digest) FROM gateway_facts WHERE payment_id = payments.id AND digest IN (${placeholders(values)})) AS stored_digests,
-      EXISTS (SELECT 1 FROM gateway_facts o WHERE o.gateway_txn_id IN (${placeholders(ids)}) AND o.payment_id <> payments.id) AS is_heard_elsewhere`;
-    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...values, ...ids, transactionId, provider], also);
-    const found = rows[0] as (Payment & { stored_digests?: string | null; is_heard_elsewhere?: number }) | undefined;
+      EXISTS (SELECT 1 FROM gateway_facts o WHERE o.gateway_txn_id IN (${placeholders(ids)}) AND o.payment_id <> payments.id) AS is_heard_elsewhere,
+      EXISTS (SELECT 1 FROM gateway_facts o WHERE o.bank_key IN (${placeholders(bankKeys)}) AND o.payment_id <> payments.id) AS is_number_elsewhere`;
+    const rows = await selectRows(this.dataSource.manager, Payment, 'WHERE transaction_id = ? AND provider = ?', [...values, ...ids, ...bankKeys, transactionId, provider], also);
+    const found = rows[0] as (Payment & { stored_digests?: string | null; is_heard_elsewhere?: number; is_number_elsewhere?: number }) | undefined;
     if (!found) return null;
-    const { stored_digests: stored, is_heard_elsewhere: isElsewhere, ...payment } = found;
-    return { payment, storedDigests: new Set(stored?.split(',')), heardElsewhere: Number(isElsewhere) === 1 ? await this.heardElsewhere(payment, paidIds) : [] };
+    const { stored_digests: stored, is_heard_elsewhere: isElsewhere, is_number_elsewhere: isNumberElsewhere, ...payment } = found;
+    const sameIds = Number(isElsewhere) === 1 ? await this.heardElsewhere(payment, paidIds) : [];
+    const sameNumbers = Number(isNumberElsewhere) === 1 ? await this.numbersElsewhere(payment, numbers) : [];
+    const heardElsewhere = [...sameIds, ...sameNumbers.filter(({ key }) => sameIds.every((one) => one.key !== key))];
+    return { payment, storedDigests: new Set(stored?.split(',')), heardElsewhere };
   }
 
-  private async heardElsewhere({ id, provider }: Payment, ids: readonly string[]): Promise<string[]> {
+  private async heardElsewhere({ id, provider }: Payment, ids: readonly string[]): Promise<HeardElsewhere[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT DISTINCT f.gateway_txn_id AS id FROM gateway_facts f JOIN payments o ON o.id = f.payment_id
         WHERE f.gateway_txn_id IN (${placeholders(ids)}) AND f.payment_id <> ? AND o.provider = ? AND f.meaning IN ('paid', 'reversed')
           AND NOT EXISTS (SELECT 1 FROM gateway_facts own
-            WHERE own.payment_id = ? AND own.gateway_txn_id = f.gateway_txn_id AND own.meaning IN ('paid', 'reversed') AND own.id < f.id)`, [...ids, id, provider, id]);
-    return rows.map((row) => row.id);
+            WHERE own.payment_id = ? AND own.gateway_txn_id = f.gateway_txn_id AND own.meaning IN ('paid', 'reversed') AND own.id < f.id AND f.source <> 'office')`, [...ids, id, provider, id]);
+    return rows.map((row) => ({ key: row.id, bankKey: null, isSameDebit: true }));
+  }
+
+  /**
+   * Whoever sends it: a bank's number does not depend on the provider. A booking counts as first whichever was stored first: people are
+   * refused what was told before, so that both were stored at one moment, and the gateway is asked about the message's payment only.
+   */
+  private async numbersElsewhere({ id }: Payment, numbers: readonly BankNumber[]): Promise<HeardElsewhere[]> {
+    const keys = numbers.map(({ bankKey }) => bankKey);
+    const others = await this.dataSource.query<BankNumber[]>(
+      `SELECT DISTINCT f.gateway_txn_id AS "gatewayTxnId", f.bank_key AS "bankKey" FROM gateway_facts f
+        WHERE f.bank_key IN (${placeholders(keys)}) AND f.payment_id <> ? AND NOT EXISTS (SELECT 1 FROM gateway_facts own
+            WHERE own.payment_id = ? AND own.bank_key = f.bank_key AND own.id < f.id AND f.source <> 'office')`, [...keys, id, id]);
+    const found = new Map<string, HeardElsewhere>();
+    for (const own of numbers) {
+      const { bankKey } = own;
+      const key = own.gatewayTxnId ?? UNNAMED;
+      // Debits that the gateway does not name are told apart by their numbers.
+      const about = own.gatewayTxnId ?? bankKey;
+      const same = others.filter((other) => other.bankKey === bankKey && (other.gatewayTxnId === null || other.gatewayTxnId !== own.gatewayTxnId));
+      const isKnown = found.get(about)?.isSameDebit === true;
+      if (same.length > 0) found.set(about, { key, bankKey, isSameDebit: isKnown || same.some((other) => isSameDebit(own, other)) });
+    }
+    return [...found.values()];
   }
 
   async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {
@@ -219,16 +271,86 @@ export class PaymentRepository {
     return found.map((row) => ({ ...row, paymentId: Number(row.paymentId) })).filter((row) => row.paymentId !== paymentId);
   }
 
-  /** What messages say of the money of one charge, whichever payment it belongs to. */
-  async moneyOfCharge(tx: Tx, gatewayTxnId: string): Promise<{ transactionId: string; status: GatewayStatus }[]> {
+  /** The other payments whose money has the bank's number of money of this one, where it is the same debit. Locks as `othersWithCharges`. */
+  async othersWithNumbers(tx: Tx, paymentId: number): Promise<{ bankKey: string; paymentId: number }[]> {
+    const lock = tx.connection.options.type === 'better-sqlite3' ? '' : ' FOR UPDATE';
+    const columns = 'gateway_txn_id AS "gatewayTxnId", bank_key AS "bankKey", payment_id AS "paymentId"';
+    const rows = await tx.query<{ gatewayTxnId: string | null; bankKey: string | null }[]>(
+      `SELECT ${columns} FROM gateway_facts WHERE payment_id = ? AND meaning IN ('paid', 'reversed') ORDER BY id${lock}`, [paymentId]);
+    const own: BankNumber[] = rows.flatMap(({ gatewayTxnId, bankKey }) => {
+      const numbers = [bankKey, isBookedKey(gatewayTxnId) ? null : gatewayTxnId].flatMap((number) => bankKeyOf(number) ?? []);
+      return numbers.map((number) => ({ gatewayTxnId, bankKey: number }));
+    });
+    const keys = [...new Set(own.map(({ bankKey }) => bankKey))];
+    if (keys.length === 0) return [];
+    type Other = BankNumber & { paymentId: number | string };
+    const others = await tx.query<Other[]>(
+      `SELECT ${columns} FROM gateway_facts WHERE bank_key IN (${placeholders(keys)}) AND payment_id <> ? ORDER BY id${lock}`, [...keys, paymentId]);
+    // A paper may bear the gateway's id as its number.
+    const booked = own.filter(({ gatewayTxnId }) => isBookedKey(gatewayTxnId)).map(({ bankKey }) => bankKey);
+    if (booked.length > 0) {
+      others.push(...(await tx.query<Other[]>(
+        `SELECT gateway_txn_id AS "gatewayTxnId", gateway_txn_id AS "bankKey", payment_id AS "paymentId" FROM gateway_facts
+          WHERE gateway_txn_id IN (${placeholders(booked)}) AND meaning IN ('paid', 'reversed') AND payment_id <> ? ORDER BY id${lock}`, [...booked, paymentId])));
+    }
+    const same = others.filter((other) => own.some((one) => one.bankKey === other.bankKey && isSameDebit(one, other)));
+    return same.map((other) => ({ bankKey: other.bankKey, paymentId: Number(other.paymentId) }));
+  }
+
+  /**
+   * Payments of which messages or bookings name money with this number of the bank. Waits for what is being stored of it. A number that
+   * nobody has named is not locked: what the gateway tells of it meanwhile finds the booking when it is asked again (`numbersElsewhere`).
+   */
+  async idsWithNumber(tx: Tx, bankKey: string): Promise<number[]> {
+    const lock = tx.connection.options.type === 'better-sqlite3' ? '' : ' FOR UPDATE';
+    const rows = await tx.query<{ id: number | string }[]>(`SELECT payment_id AS id FROM gateway_facts WHERE bank_key = ?${lock}`, [bankKey]);
+    return [...new Set(rows.map(({ id }) => Number(id)))];
+  }
+
+  /** Under which ids of the gateway, or of bookings, the payments of these demands hold or held money. */
+  async moneyOfDemands(tx: Tx, demandIds: readonly number[]): Promise<{ paymentId: number; gatewayTxnId: string | null }[]> {
+    const rows = await tx.query<{ paymentId: number | string; gatewayTxnId: string | null }[]>(
+      `SELECT DISTINCT f.payment_id AS "paymentId", f.gateway_txn_id AS "gatewayTxnId" FROM payments p JOIN gateway_facts f ON f.payment_id = p.id
+        WHERE p.demand_id IN (${placeholders(demandIds)}) AND f.meaning IN ('paid', 'reversed') ORDER BY f.payment_id`, [...demandIds]);
+    return rows.map((row) => ({ ...row, paymentId: Number(row.paymentId) }));
+  }
+
+  /** What messages say of the money of one charge, whichever payment it belongs to. @param id of the gateway, as people spell it. */
+  async moneyOfCharge(tx: Tx, id: string): Promise<{ transactionId: string; status: GatewayStatus }[]> {
     return tx.query(
       `SELECT p.transaction_id AS "transactionId", f.meaning AS status FROM gateway_facts f JOIN payments p ON p.id = f.payment_id
-        WHERE f.gateway_txn_id = ? AND f.meaning IN ('paid', 'reversed') ORDER BY f.meaning DESC`, [gatewayTxnId]);
+        WHERE f.gateway_txn_id IN (?, ?) AND f.meaning IN ('paid', 'reversed') ORDER BY f.meaning DESC`, [id.trim(), plainNumber(id)]);
   }
 
   /** The transaction id for which a paper was booked. */
   async bookedByPaper(tx: Tx, paperKey: string): Promise<string | null> {
     const rows = (await tx.query('SELECT p.transaction_id AS "transactionId" FROM bookings b JOIN payments p ON p.id = b.payment_id WHERE b.paper_key = ?', [paperKey])) as { transactionId: string }[];
+    return rows[0]?.transactionId ?? null;
+  }
+
+  /** The transaction id of a payment of which a refund names this number of a transfer, however it is spelled: transfers are few. */
+  async refundedByTransfer(tx: Tx, utr: string): Promise<string | null> {
+    const rows = (await tx.query(
+      'SELECT p.transaction_id AS "transactionId", r.utr FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.utr IS NOT NULL ORDER BY r.id',
+    )) as { transactionId: string; utr: string }[];
+    return rows.find((row) => plainNumber(row.utr) === plainNumber(utr))?.transactionId ?? null;
+  }
+
+  /** The transaction id of another payment whose money the bank knows by this number, however short. */
+  async moneyByNumber(tx: Tx, number: string, transactionId: string): Promise<string | null> {
+    const rows = (await tx.query(
+      `SELECT p.transaction_id AS "transactionId" FROM gateway_facts f JOIN payments p ON p.id = f.payment_id
+        WHERE f.bank_key = ? AND f.meaning IN ('paid', 'reversed') AND p.transaction_id <> ? LIMIT 1`, [storedNumber(number), transactionId],
+    )) as { transactionId: string }[];
+    return rows[0]?.transactionId ?? null;
+  }
+
+  /** The transaction id for which the same paper (the same file) was booked. */
+  async bookedByEvidence(tx: Tx, evidenceId: number): Promise<string | null> {
+    const rows = (await tx.query(
+      `SELECT p.transaction_id AS "transactionId" FROM booking_evidence own JOIN booking_evidence same ON same.sha256 = own.sha256
+         JOIN bookings b ON b.evidence_id = same.id JOIN payments p ON p.id = b.payment_id WHERE own.id = ? LIMIT 1`, [evidenceId],
+    )) as { transactionId: string }[];
     return rows[0]?.transactionId ?? null;
   }
 

@@ -30,7 +30,7 @@ export class PaymentsController {
   @ApiOperation({ summary: 'Begins a payment, or finds the one that was begun' })
   @ApiOkResponse({ type: TokenResponse })
   @ApiFailures(
-    'VALIDATION_FAILED', 'INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'NUMBER_CLOSED', 'ALREADY_PAID', 'PAYMENT_IN_DOUBT', 'FEE_CLOSED', 'FEE_MISMATCH', 'NO_FEES_DUE',
+    'VALIDATION_FAILED', 'INVALID_ADMISSION_NUMBER', 'STUDENT_NOT_FOUND', 'NUMBER_CLOSED', 'ALREADY_PAID', 'PAYMENT_IN_DOUBT', 'FEE_CLOSED', 'FEE_MISMATCH', 'NO_FEES_DUE', 'PAYMENTS_CLOSED',
     'STUDENT_NOT_MATCHED', 'SECOND_FACT_REQUIRED', 'TOO_MANY_WRONG_DIGITS', 'TOO_MANY_REQUESTS', 'GATEWAY_REFUSED', 'GATEWAY_TIMEOUT',
   )
   async getAtomTokenId(@Body() body: TokenRequestDto, @SentAmounts() amounts: Readonly<Record<string, unknown>>, @Ip() address: string): Promise<IssuedToken> {

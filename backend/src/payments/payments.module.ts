@@ -12,6 +12,7 @@ import { StartPaymentService } from './start/start-payment.service.js';
 import { TokenQuota } from './start/token-quota.js';
 import { TokenService } from './start/token.service.js';
 import { BookableFeesService } from './bookings/bookable-fees.service.js';
+import { BookedAttempts } from './bookings/booked-attempts.service.js';
 import { BookingEvidenceService } from './bookings/booking-evidence.service.js';
 import { BookingTargets } from './bookings/booking-targets.service.js';
 import { BookingsService } from './bookings/bookings.service.js';
@@ -33,11 +34,13 @@ import { PaymentLedger } from './ledger/payment-ledger.js';
 import { PaymentMoves } from './ledger/payment-moves.js';
 import { PaymentReconciler } from './ledger/payment-reconciler.js';
 import { ReceivedFacts } from './ledger/received-facts.js';
+import { TwicePaidSemesters } from './ledger/twice-paid-semesters.js';
 import { RefundedCharges } from './ledger/refunded-charges.js';
 import { PaymentRecordsService } from './payment-records.service.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { PaymentRefreshService } from './review/payment-refresh.service.js';
 import { PaymentReleaseService } from './review/payment-release.service.js';
+import { SemesterTwiceRepository } from './review/semester-twice.repository.js';
 import { ReviewCasesService } from './review/review-cases.service.js';
 import { ReviewResolutionsService } from './review/review-resolutions.service.js';
 import { PaymentStatusService } from './status/payment-status.service.js';
@@ -61,6 +64,8 @@ import { RefundEndsService } from './refunds/refund-ends.service.js';
 import { RefundLeases } from './refunds/refund-leases.js';
 import { RefundStatusRequests } from './refunds/refund-status-requests.js';
 import { RefundLedger } from './refunds/refund-ledger.js';
+import { ListedRefunds } from './refunds/listed-refunds.js';
+import { UnreadRefundLists } from './refunds/unread-refund-lists.js';
 import { RefundLists } from './refunds/refund-lists.js';
 import { RefundProposalsService } from './refunds/refund-proposals.service.js';
 import { RefundRequeriesService } from './refunds/refund-requeries.service.js';
@@ -76,16 +81,17 @@ import { RequeryService } from './requery/requery.service.js';
   controllers: [PaymentsController, GatewayMessagesController],
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
-    PaymentRepository, PaymentCounts, DueRequeries,
-    KnownMoneyReader, PaymentMoves, PaymentCases, DemandSettling, PaymentReconciler, ReceivedFacts, RefundedCharges, PaymentLedger,
+    PaymentRepository, SemesterTwiceRepository, PaymentCounts, DueRequeries,
+    KnownMoneyReader, PaymentMoves, PaymentCases, TwicePaidSemesters, DemandSettling, PaymentReconciler, ReceivedFacts, RefundedCharges, PaymentLedger,
     RequeryRateLimiter, RequeryService, RequeryHintsService, RequeryScheduler,
     StartPaymentService, AttemptAdmission, NewAttempts, TokenRequest, TokenQuota, TokenService,
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentHistoryService, PaymentRecordsService, PaymentMetrics,
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaidChargesService, DayFiguresService,
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
-    RefundRepository, RefundLedger, RefundLists, RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
+    RefundRepository, RefundLedger, RefundLists, ListedRefunds, UnreadRefundLists,
+    RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
     RefundsService, PaidRefundsService, RefundRequeriesService, FeeReopeningsService, ReportSumsRepository, ReportSumsService, ReportedPaymentsService,
-    BookingTargets, BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService, DoubtfulFeesService, StudentPaymentsService,
+    BookingTargets, BookedAttempts, BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService, DoubtfulFeesService, StudentPaymentsService,
   ],
   exports: [
     PaidChargesService, DayFiguresService, PersonalPaymentsService, PaymentHistoryService, PaymentProviders,

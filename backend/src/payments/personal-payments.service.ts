@@ -8,6 +8,7 @@ import { Booking, BookingEvidence, BookingEvidencePart } from './bookings/bookin
 import { PaymentNote } from './history/payment-note.entity.js';
 import { Requery } from './history/requery.entity.js';
 import { Refund } from './refunds/refund.entity.js';
+import { UnreadRefundList } from './refunds/unread-refund-list.entity.js';
 import { GatewayFact } from './ledger/gateway-fact.entity.js';
 import { holdsDemand, type PaymentState } from './ledger/payment-state.js';
 import { PaymentDecision } from './review/payment-decision.entity.js';
@@ -18,6 +19,8 @@ import type { PaymentForm } from './start/payment-form.js';
 type Row = Record<string, unknown>;
 
 const ABOUT = ['gateway_facts', 'payment_events', 'payment_decisions', 'requeries', 'payment_notes', 'refunds', 'bookings'] as const;
+/** What there is about an attempt without money. */
+const ABOUT_NO_MONEY = [GatewayFact, PaymentEvent, PaymentDecision, Requery, PaymentNote, UnreadRefundList] as const;
 const EVENTS_OF_REFUNDS = 'SELECT e.* FROM refund_events e JOIN refunds r ON r.id = e.refund_id WHERE r.payment_id = ? ORDER BY e.id';
 /** What a receipt needs to say whose it is. */
 const KEPT: readonly StudentProperty[] = ['studentName', 'rollNo', 'course', 'courseFullName', 'awardType'];
@@ -36,6 +39,14 @@ export interface ErasedPayments {
   transactionIds: string[];
   keptTransactionIds: string[];
   searchedBy: string[];
+  /** Papers by which what is kept was booked: still there. */
+  papers: number[];
+}
+
+/** Ids of papers. */
+export interface ErasedPapers {
+  erased: number[];
+  kept: number[];
 }
 
 /** What is kept about a student here, to be shown to that person and erased (docs/personal-data.md). */
@@ -63,12 +74,26 @@ export class PersonalPaymentsService {
     return this.transactions.read<Row>(`SELECT id, name, size, type, sha256, at FROM booking_evidence WHERE id IN (${placeholders(evidenceIds)}) ORDER BY id`, [...evidenceIds]);
   }
 
-  /** Of proposals to book: the row itself goes when it is unused, or with the books. */
-  async erasePapers(tx: Tx, evidenceIds: readonly number[]): Promise<void> {
-    for (const evidenceId of evidenceIds) {
+  /**
+   * After the bookings and proposals that named them. A paper may be of several students (docs/requirements.md#booking-by-hand): one that
+   * shows somebody else's payment stays. The row itself goes when it is unused, or with the books.
+   *
+   * @param awaited papers of proposals that two people have still to decide.
+   */
+  async erasePapers(tx: Tx, evidenceIds: readonly number[], awaited: ReadonlySet<number>): Promise<ErasedPapers> {
+    const papers = [...new Set(evidenceIds)].sort((a, b) => a - b);
+    if (papers.length === 0) return { erased: [], kept: [] };
+    const isSqlite = tx.connection.options.type === 'better-sqlite3';
+    // The reason of a booking is empty after the erasure of its student.
+    const sql = `SELECT DISTINCT evidence_id AS "id" FROM bookings WHERE reason <> '' AND evidence_id IN (${placeholders(papers)})${isSqlite ? '' : ' FOR UPDATE'}`;
+    const booked = new Set(((await tx.query(sql, papers)) as { id: number }[]).map(({ id }) => id));
+    const isKept = (id: number): boolean => booked.has(id) || awaited.has(id);
+    const erased = papers.filter((id) => !isKept(id));
+    for (const evidenceId of erased) {
       await tx.delete(BookingEvidencePart, { evidenceId });
       await tx.update(BookingEvidence, { id: evidenceId }, { name: '' });
     }
+    return { erased, kept: papers.filter(isKept) };
   }
 
   /** Of these students, those who never began a payment. Inside the transaction that erases them. */
@@ -80,19 +105,26 @@ export class PersonalPaymentsService {
   }
 
   /**
-   * Erases attempts without money, and of the others all but what the books keep. With the student's demands locked.
+   * Locks the payments of a student. With the student's demands locked.
    *
-   * @param begin is awaited once it is known that nothing is open, before anything is erased.
-   * @returns null when a payment is open, or the gateway is being asked about one, and nothing was erased; else what is kept, the
-   *   transaction ids of all, and by what somebody looked them up.
+   * @returns null when one is open, or the gateway is being asked about one.
    */
-  async erase(tx: Tx, studentId: number, begin: () => Promise<void>): Promise<ErasedPayments | null> {
+  async lockIfOver(tx: Tx, studentId: number): Promise<Payment[] | null> {
     const isSqlite = tx.connection.options.type === 'better-sqlite3';
     const payments = await selectRows(tx, Payment, `WHERE student_id = ? ORDER BY id${isSqlite ? '' : ' FOR UPDATE'}`, [studentId]);
     const now = this.clock.now();
-    if (!payments.every((payment) => isOver(payment, now)) || (await this.hasOpenRefund(tx, studentId))) return null;
-    await begin();
+    return payments.every((payment) => isOver(payment, now)) && !(await this.hasOpenRefund(tx, studentId)) ? payments : null;
+  }
+
+  /**
+   * Erases attempts without money, and of the others all but what the books keep.
+   *
+   * @param payments all of a student's, from `lockIfOver`.
+   * @returns what is kept, the transaction ids of all, and by what somebody looked them up.
+   */
+  async erase(tx: Tx, payments: readonly Payment[]): Promise<ErasedPayments> {
     const kept: Payment[] = [];
+    const papers: number[] = [];
     const searchedBy = payments.flatMap(({ form: { studentName, mobile, email } }) => [studentName, mobile, email]);
     for (const payment of payments) {
       if (await this.hasMoney(tx, payment)) {
@@ -102,23 +134,18 @@ export class PersonalPaymentsService {
         await tx.update(PaymentNote, { paymentId: payment.id }, { note: '' });
         await tx.update(Refund, { paymentId: payment.id }, { reason: '' });
         await tx.query('UPDATE refund_events SET text = NULL WHERE actor IS NOT NULL AND refund_id IN (SELECT id FROM refunds WHERE payment_id = ?)', [payment.id]);
-        await this.eraseBookings(tx, payment.id);
+        papers.push(...(await tx.findBy(Booking, { paymentId: payment.id })).map(({ evidenceId }) => evidenceId));
+        await tx.update(Booking, { paymentId: payment.id }, { reason: '' });
         await tx.query("UPDATE payment_decisions SET reason = '' WHERE payment_id = ? AND reason IS NOT NULL", [payment.id]);
       } else {
-        for (const entity of [GatewayFact, PaymentEvent, PaymentDecision, Requery, PaymentNote]) await tx.delete(entity, { paymentId: payment.id });
+        for (const entity of ABOUT_NO_MONEY) await tx.delete(entity, { paymentId: payment.id });
         await tx.delete(Payment, { id: payment.id });
       }
     }
     return {
-      payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))],
-      transactionIds: payments.map(({ transactionId }) => transactionId), keptTransactionIds: kept.map(({ transactionId }) => transactionId), searchedBy,
+      payments: kept.map(({ id }) => id), demands: [...new Set(kept.map(({ demandId }) => demandId))], searchedBy, papers,
+      transactionIds: payments.map(({ transactionId }) => transactionId), keptTransactionIds: kept.map(({ transactionId }) => transactionId),
     };
-  }
-
-  /** The books keep that and how it was paid; the paper shows more. */
-  private async eraseBookings(tx: Tx, paymentId: number): Promise<void> {
-    await this.erasePapers(tx, (await tx.findBy(Booking, { paymentId })).map(({ evidenceId }) => evidenceId));
-    await tx.update(Booking, { paymentId }, { reason: '' });
   }
 
   private async hasOpenRefund(tx: Tx, studentId: number): Promise<boolean> {

@@ -6,15 +6,15 @@ const LIST = ['transaction:read', 'receipt:read'] as const;
 
 /** What each role may do. A person may hold several roles, and then has what any of them has. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  viewer: [...LIST, 'export:read'],
+  viewer: [...LIST, 'export:read', 'reconciliation:read'],
   clerk: [...LIST, 'student:read', 'payment:refresh', 'payment:release', 'review:read', 'review:resolve', 'approval:read', 'mail:resend', 'note:write', 'health:check'],
   accountant: [
-    ...LIST, 'export:read', 'review:read', 'review:accept', 'settlement:read', 'settlement:write', 'day:adjust', 'evidence:pack', 'report:read', 'report:list',
+    ...LIST, 'export:read', 'reconciliation:read', 'review:read', 'review:accept', 'settlement:read', 'settlement:write', 'day:adjust', 'evidence:pack', 'report:read', 'report:list',
     'dues:read', 'dues:remind', 'student:read', 'bulk:read', 'bulk:approve', 'approval:read', 'approval:decide', 'refund:propose', 'refund:approve', 'payment:book', 'fees:read', 'fees:approve', 'mail:resend', 'mail:redirect', 'note:write', 'health:check',
   ],
   registrar: [
     'student:read', 'student:edit', 'bulk:read', 'bulk:stage', 'bulk:approve',
-    'dues:read', 'dues:remind', 'fees:read', 'fees:edit', 'fees:publish', 'fees:approve', 'approval:read', 'approval:decide',
+    'dues:read', 'dues:remind', 'export:read', 'fees:read', 'fees:edit', 'fees:publish', 'fees:approve', 'approval:read', 'approval:decide',
   ],
   administrator: ['people:read', 'people:manage', 'approval:read', 'approval:decide', 'audit:read', 'evidence:pack', 'report:read', 'health:check'],
 };

@@ -25,16 +25,16 @@ export class PersonalExportService {
   /** @returns null for a number that nobody has. */
   async export(admissionNumber: string, by: Actor): Promise<Record<string, unknown> | null> {
     const known = await this.students.find(admissionNumber);
-    if (!known) return null;
+    if (!known) return this.exportWithoutRow(admissionNumber, by);
     const subject = studentSubject(known.admissionNumber);
     await this.trail.recordAlone({ act: 'student.export', by, subject });
     const { student, demands } = await this.students.everythingAbout(known.id);
     const payments = await this.payments.everythingAbout(known.id);
-    const sent = await this.mails.everythingAbout(known.id, payments.map(({ id }) => Number(id)));
+    const sent = await this.mails.everythingAbout(known, payments.map(({ id }) => Number(id)));
     const transactionIds = payments.map((payment) => String(payment['transaction_id']));
     const approvals = await this.approvals.everythingAbout({ admissionNumbers: [known.admissionNumber], transactionIds });
     const papers = await this.payments.papers(papersOf(approvals));
-    const audit = await this.audit.everythingAbout([...new Set([subject, ...transactionIds, ...approvals.map((approval) => approval.subject)])]);
+    const audit = await this.audit.everythingAbout(known.admissionNumber, [...new Set([...transactionIds, ...approvals.map((approval) => approval.subject)])]);
     const closedNumbers: unknown[] = [];
     for (const closed of await this.students.closedFor(known.id)) {
       closedNumbers.push(await this.export(closed.admissionNumber, { ...by, requestId: randomUUID() }));
@@ -42,6 +42,18 @@ export class PersonalExportService {
     return {
       exportedAt: new Date(this.clock.now()).toISOString(), student, demands, payments, ...sent, approvals, papers, audit,
       ...(closedNumbers.length > 0 ? { closedNumbers } : {}),
+    };
+  }
+
+  /** Somebody who stands in a staged file alone, or of whom nothing but the trail tells: the student has gone by age. */
+  private async exportWithoutRow(admissionNumber: string, by: Actor): Promise<Record<string, unknown> | null> {
+    const staged = await this.mails.staged(admissionNumber);
+    const known = staged?.admissionNumber ?? (await this.audit.named(admissionNumber));
+    if (known === null) return null;
+    await this.trail.recordAlone({ act: 'student.export', by, subject: studentSubject(known) });
+    return {
+      exportedAt: new Date(this.clock.now()).toISOString(), student: null, demands: [], payments: [], bulkRows: staged?.bulkRows ?? [],
+      audit: await this.audit.everythingAbout(known, []),
     };
   }
 }

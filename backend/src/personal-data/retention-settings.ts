@@ -1,3 +1,4 @@
+import { LEAST_AUDIT_DAYS } from '../audit/without-values.js';
 import type { SettingsPart } from '../config/app-config.js';
 
 /** Days; 0: kept for ever. */
@@ -10,8 +11,6 @@ export interface RetentionSettings {
 }
 
 const MAX_DAYS = 36_500;
-/** DPDP Rules, 2025, rule 6: records by which access is traced are kept for a year. */
-const LEAST_AUDIT_DAYS = 365;
 
 export const RETENTION_SETTINGS: SettingsPart<RetentionSettings> = {
   read: (reader) => {

@@ -179,7 +179,7 @@ export class ReceiptRepository {
   }
 
   private layoutNow(semesterNo: number, paid: Record<string, Paise>): ReceiptLayout {
-    return receiptLayout(this.layouts.of(semesterNo), paid);
+    return receiptLayout(this.layouts.withLines(semesterNo, paid), paid);
   }
 
   /** Keeps the row, and cancels its mail unless it is being sent or was sent. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CollegeWords } from '../common/college-words.js';
 import { AppError } from '../common/errors/app-error.js';
-import { admissionKey, ownLabelsOf, type ReceiptData, TRANSACTION_ID } from '../contract/index.js';
+import { ownLabelsOf, type ReceiptData, TRANSACTION_ID } from '../contract/index.js';
 import { receiptData } from './content/receipt-data.js';
+import { FeeDemandsService } from '../students/fee-demands.service.js';
 import { ReceiptSigner } from './proof/receipt-signer.js';
 import { ReceiptRepository, type StoredReceipt } from './receipt.repository.js';
 
@@ -12,15 +13,16 @@ export class ReceiptService {
     private readonly receipts: ReceiptRepository,
     private readonly signer: ReceiptSigner,
     private readonly words: CollegeWords,
+    private readonly demands: FeeDemandsService,
   ) {}
 
   /**
-   * @param admissionNumber whatever the caller sent; compared ignoring case.
+   * @param admissionNumber whatever the caller sent; compared ignoring case. Of a number that was closed the right one too.
    * @throws AppError RECEIPT_NOT_FOUND in every other case, so that the response does not tell which part was wrong.
    */
   async find(transactionId: string, admissionNumber: unknown): Promise<ReceiptData> {
     const receipt = await this.findStored(transactionId);
-    if (!receipt || typeof admissionNumber !== 'string' || admissionKey(receipt.admissionNumber) !== admissionKey(admissionNumber)) {
+    if (!receipt || typeof admissionNumber !== 'string' || !(await this.demands.isSamePerson(receipt.admissionNumber, admissionNumber))) {
       throw new AppError('RECEIPT_NOT_FOUND');
     }
     const data = receiptData(receipt, this.verifyUrl(receipt));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import type { SettlementCallOutcome } from '../contract/index.js';
@@ -11,7 +12,6 @@ import { SettlementConfig } from './settlement-settings.js';
 const MARK = 'settlement-call';
 /** Working days before today: reports are late now and then, and one that is the same changes nothing. */
 const ASKED_DAYS = 5;
-const BY = { person: 'settlement call', address: '', requestId: '' };
 
 export interface SettlementCall {
   /** UTC ms. */
@@ -71,7 +71,7 @@ export class SettlementCallsService implements OnApplicationBootstrap {
     const answer = await this.providers.current.settlements?.report(day);
     if (answer?.kind === 'unanswered') this.logger.warn({ message: 'no settlement report', day, reason: answer.reason, detail: answer.detail });
     if (answer?.kind !== 'report') return answer?.kind ?? 'unanswered';
-    const { outcome } = await this.imports.take(answer.bytes, `settlement-${day}.json`, BY, { only: { report: 'settlement' } });
+    const { outcome } = await this.imports.take(answer.bytes, `settlement-${day}.json`, { person: 'settlement call', address: '', requestId: randomUUID() }, { only: { report: 'settlement' } });
     if (outcome === 'checked') return 'stored';
     if (outcome !== 'stored') this.logger.error({ message: 'a settlement report could not be read', day, outcome });
     return outcome;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { quotedCell } from '../common/quoted-cell.js';
 import type { Actor } from '../audit/acting-person.decorator.js';
+import { columnsTold } from '../audit/columns-told.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
@@ -10,11 +11,11 @@ import type { SettlementReport } from '../contract/index.js';
 import { BANK_PRESETS } from './presets/bank-presets.js';
 import type { Preset } from './presets/preset.js';
 import { SETTLEMENT_PRESETS } from './presets/settlement-presets.js';
-import { READ_LIMITS } from './reading/read-limits.js';
+import { READ_LIMITS } from '../common/sheets/read-limits.js';
 import { type OnlyPresets, readReport } from './reading/read-report.js';
-import type { FileFault } from './reading/settlement-fault.js';
+import type { FileFault } from '../common/sheets/file-fault.js';
 import type { SettlementLine } from './reading/settlement-lines.js';
-import type { SheetRow } from './reading/sheet-row.js';
+import type { SheetRow } from '../common/sheets/sheet-row.js';
 import { SettlementMatchService } from './settlement-match.service.js';
 import { SettlementConfig } from './settlement-settings.js';
 import { encryptOriginal } from '../common/original-files.js';
@@ -101,8 +102,8 @@ export class SettlementImportService {
   /** For a header that no preset knows; the next upload uses it. A name that is taken is replaced. */
   async saveMapping(preset: Preset, by: Actor): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await this.repository.saveMapping(tx, { name: preset.name, preset: JSON.stringify(preset), at: this.clock.now(), person: by.person });
-      await this.trail.record(tx, { act: 'settlement.mapping', by, subject: preset.title, details: { report: preset.report } });
+      const former = await this.repository.saveMapping(tx, { name: preset.name, preset: JSON.stringify(preset), at: this.clock.now(), person: by.person });
+      await this.trail.record(tx, { act: 'settlement.mapping', by, subject: preset.title, ...columnsTold(former && shownColumns(JSON.parse(former.preset) as Preset), shownColumns(preset)), details: { report: preset.report } });
     });
   }
 
@@ -129,6 +130,8 @@ export class SettlementImportService {
     return (await this.repository.mappings()).map(({ preset }) => JSON.parse(preset) as Preset);
   }
 }
+
+const shownColumns = ({ columns }: Preset): Record<string, string> => Object.fromEntries(Object.entries(columns).map(([field, names]) => [field, names.join(' | ')]));
 
 /** A batch is what one merchant gets for one product on one day in one settlement. */
 function withBatches(lines: readonly SettlementLine[]): NewLine[] {

@@ -24,6 +24,8 @@ export class FeeDemand {
   @IntColumn({ default: 0 }) hasOtherSession!: number;
   @JsonColumn() heads!: Record<string, Paise>;
   @PaiseColumn() total!: Paise;
+  /** Another due date than that of the semester, for this student alone: IST, `yyyy-MM-dd`. */
+  @TextColumn(10, { nullable: true }) dueOn!: string | null;
   /** The settling payment and its ids. By table name, because students do not depend on payments. */
   @ForeignKey('payments', { name: 'fk_fee_demands_settled_by' })
   @IntColumn({ nullable: true })

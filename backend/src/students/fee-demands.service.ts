@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { admissionKey } from '../contract/index.js';
 import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { type DemandRefund, FeeDemand } from './fee-demand.entity.js';
+import { DUE } from './due-demand.js';
 import type { Student } from './student.entity.js';
 
 export interface Settlement {
@@ -10,9 +12,32 @@ export interface Settlement {
   receiptNo: string;
 }
 
-export type DemandSettlement = Pick<FeeDemand, 'total' | 'refund' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
+export type DemandSettlement = Pick<FeeDemand, 'total' | 'dueOn' | 'refund' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
 
 const YEAR_MS = 365 * 86_400_000;
+
+/**
+ * By demand, the demands for the semester of whoever it is of: under other sessions, of the right number, and of those that were closed
+ * for it. By the mark, so that it costs ordinary students nothing.
+ */
+function ofPerson(demandIds: readonly number[]): { sql: string; values: number[] } {
+  const same = 'own.semester_no = same.semester_no AND same.student_id';
+  const of = `own.id IN (${demandIds.map(() => '?').join(', ')})`;
+  const marked = 'fee_demands own JOIN students s ON own.has_other_session = 1 AND s.id = own.student_id';
+  return {
+    sql: `SELECT own.id AS own, same.id AS same FROM fee_demands own JOIN fee_demands same ON ${same} = own.student_id WHERE ${of}
+      UNION SELECT own.id, same.id FROM ${marked} JOIN fee_demands same ON ${same} = s.duplicate_of_id WHERE ${of}
+      UNION SELECT own.id, same.id FROM ${marked} JOIN students n ON n.duplicate_of_id = COALESCE(s.duplicate_of_id, s.id)
+        JOIN fee_demands same ON ${same} = n.id WHERE ${of}
+      ORDER BY own, same`,
+    values: [...demandIds, ...demandIds, ...demandIds],
+  };
+}
+
+interface SameSemester {
+  own: number;
+  same: number;
+}
 
 /** The demand operations that payments may use. */
 @Injectable()
@@ -32,23 +57,29 @@ export class FeeDemandsService {
     return demand;
   }
 
-  /** The demands of the student for the semester of this one, itself among them; under another session there may be several. */
+  /** The demands of the person for the semester of this one, itself among them, in the order of their ids. */
   async idsOfSameSemester(demandId: number, tx?: Tx): Promise<number[]> {
-    const sql = `SELECT same.id FROM fee_demands own JOIN fee_demands same ON same.student_id = own.student_id AND same.semester_no = own.semester_no
-      WHERE own.id = ? ORDER BY same.id`;
-    const rows = tx ? ((await tx.query(sql, [demandId])) as { id: number }[]) : await this.transactions.read<{ id: number }>(sql, [demandId]);
-    return rows.map((row) => row.id);
+    return (await this.sameSemester([demandId], tx)).get(demandId) ?? [];
   }
 
-  /** By demand id: the ids of the student's demands for the same semester, the demand itself among them. */
-  async sameSemester(demandIds: readonly number[]): Promise<Map<number, number[]>> {
+  /** By demand id: the ids of the person's demands for the same semester, the demand itself among them. */
+  async sameSemester(demandIds: readonly number[], tx?: Tx): Promise<Map<number, number[]>> {
     const found = new Map<number, number[]>(demandIds.map((id) => [id, []]));
     if (demandIds.length === 0) return found;
-    const rows = await this.transactions.read<{ own: number; same: number }>(
-      `SELECT own.id AS own, same.id AS same FROM fee_demands own
-         JOIN fee_demands same ON same.student_id = own.student_id AND same.semester_no = own.semester_no WHERE own.id IN (${demandIds.map(() => '?').join(', ')})`, [...demandIds]);
+    const { sql, values } = ofPerson(demandIds);
+    const rows = tx ? ((await tx.query(sql, values)) as SameSemester[]) : await this.transactions.read<SameSemester>(sql, values);
     for (const { own, same } of rows) found.get(own)?.push(same);
     return found;
+  }
+
+  /** Whether both admission numbers are of one person: the same, or one was closed for the other. Reads nothing for the same. */
+  async isSamePerson(one: string, other: string): Promise<boolean> {
+    const keys = [admissionKey(one), admissionKey(other)];
+    if (keys[0] === keys[1]) return true;
+    const rows = await this.transactions.read(
+      `SELECT 1 FROM students one JOIN students other ON COALESCE(other.duplicate_of_id, other.id) = COALESCE(one.duplicate_of_id, one.id)
+        WHERE one.admission_key = ? AND other.admission_key = ?`, keys);
+    return rows.length > 0;
   }
 
   /**
@@ -60,36 +91,24 @@ export class FeeDemandsService {
    */
   async lockSameSemester(tx: Tx, demand: FeeDemand): Promise<number[]> {
     if (demand.hasOtherSession === 0) return [demand.id];
-    const ids = await this.ofPerson(tx, demand);
+    const ids = await this.idsOfSameSemester(demand.id, tx);
     for (const id of ids) if (id !== demand.id) await this.lock(tx, id);
     return ids;
-  }
-
-  /** Ids of the demands for the semester of whoever this demand is of, also under numbers that were closed; in their order. */
-  private async ofPerson(tx: Tx, { studentId, semesterNo }: FeeDemand): Promise<number[]> {
-    const [student] = (await tx.query('SELECT COALESCE(duplicate_of_id, id) AS id FROM students WHERE id = ?', [studentId])) as { id: number }[];
-    const person = student?.id ?? studentId;
-    const numbers = (await tx.query('SELECT id FROM students WHERE duplicate_of_id = ?', [person])) as { id: number }[];
-    const students = [person, ...numbers.map(({ id }) => id)];
-    const rows = (await tx.query(
-      `SELECT id FROM fee_demands WHERE student_id IN (${students.map(() => '?').join(', ')}) AND semester_no = ? ORDER BY id`, [...students, semesterNo],
-    )) as { id: number }[];
-    return rows.map(({ id }) => id);
   }
 
   /** By demand id. */
   async states(ids: readonly number[]): Promise<Map<number, DemandSettlement>> {
     if (ids.length === 0) return new Map();
     const found = await this.transactions.read<DemandSettlement & { id: number }>(
-      `SELECT id, total, refund, settled_by_payment_id AS settledByPaymentId, settled_transaction_id AS settledTransactionId, settled_receipt_no AS settledReceiptNo
+      `SELECT id, total, due_on AS dueOn, refund, settled_by_payment_id AS settledByPaymentId, settled_transaction_id AS settledTransactionId, settled_receipt_no AS settledReceiptNo
          FROM fee_demands WHERE id IN (${ids.map(() => '?').join(', ')})`, [...ids],
     );
     return new Map(found.map(({ id, ...standing }) => [id, standing]));
   }
 
   /**
-   * Whether the person has a competing demand for the same semester, under another session or of a number that was closed: settled
-   * since a year before the payment began, or created after it began. A year that is repeated soon is asked about as well: a person decides.
+   * Whether the person has a competing demand for the same semester, under another session or number: due now, settled since a year
+   * before the payment began, or created after it began. A year that is repeated soon is asked about as well: a person decides.
    *
    * @param begunAt UTC ms, of the payment.
    */
@@ -99,8 +118,8 @@ export class FeeDemandsService {
     const others = (await this.lockSameSemester(tx, demand)).filter((id) => id !== demand.id);
     if (others.length === 0) return false;
     const rows = (await tx.query(
-      `SELECT 1 FROM fee_demands WHERE id IN (${others.map(() => '?').join(', ')})
-         AND ((settled_by_payment_id IS NOT NULL AND updated_at >= ?) OR created_at > ?) LIMIT 1`, [...others, begunAt - YEAR_MS, begunAt],
+      `SELECT 1 FROM fee_demands d JOIN students s ON s.id = d.student_id WHERE d.id IN (${others.map(() => '?').join(', ')})
+         AND ((d.settled_by_payment_id IS NOT NULL AND d.updated_at >= ?) OR d.created_at > ? OR (${DUE})) LIMIT 1`, [...others, begunAt - YEAR_MS, begunAt],
     )) as unknown[];
     return rows.length > 0;
   }
@@ -129,10 +148,10 @@ export class FeeDemandsService {
   }
 
   /** The demand that the look-up of this student would show. */
-  async idOf(tx: Tx, { admissionKey, semesterNo, academicSession }: Pick<Student, 'admissionKey' | 'semesterNo' | 'academicSession'>): Promise<number | null> {
+  async idOf(tx: Tx, { admissionKey: key, semesterNo, academicSession }: Pick<Student, 'admissionKey' | 'semesterNo' | 'academicSession'>): Promise<number | null> {
     const [row] = (await tx.query(
       `SELECT d.id AS id FROM fee_demands d JOIN students s ON s.id = d.student_id
-        WHERE s.admission_key = ? AND d.semester_no = ? AND d.academic_session = ?`, [admissionKey, semesterNo, academicSession],
+        WHERE s.admission_key = ? AND d.semester_no = ? AND d.academic_session = ?`, [key, semesterNo, academicSession],
     )) as { id: number }[];
     return row?.id ?? null;
   }
@@ -140,6 +159,11 @@ export class FeeDemandsService {
   /** @param demand locked; nobody has begun to pay it. */
   async remove(tx: Tx, { id }: FeeDemand): Promise<void> {
     await tx.delete(FeeDemand, { id });
+  }
+
+  /** @param demand locked. @param dueOn IST, `yyyy-MM-dd`; null: that of the semester. */
+  async setDueOn(tx: Tx, { id }: FeeDemand, dueOn: string | null, at: number): Promise<void> {
+    await updateRows(tx, FeeDemand, { id }, { dueOn, updatedAt: at });
   }
 
   /** @param demand locked; nobody is paying it. */

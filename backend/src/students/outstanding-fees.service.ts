@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Paise } from '../contract/index.js';
-import { Transactions } from '../database/transactions.js';
+import { DAY_MS, type Paise } from '../contract/index.js';
+import { Transactions, type Tx } from '../database/transactions.js';
+import { DUE, IS_PRESENT, UNPAID } from './due-demand.js';
 
 export interface OutstandingSum {
   semesterNo: number;
@@ -27,16 +28,23 @@ export interface DueDemand {
   email: string | null;
   course: string | null;
   semesterNo: number;
+  academicSession: string;
   amount: Paise;
+  /** Another due date than that of the semester. */
+  dueOn: string | null;
   /** UTC ms. */
   since: number;
 }
 
-export interface DueSum {
+/** Fees that are alike in all but the student. */
+export interface DueGroup {
   semesterNo: number;
+  academicSession: string;
   course: string;
-  /** How many of the given moments the demand is older than. */
-  age: number;
+  /** Another due date than that of the semester. */
+  dueOn: string | null;
+  /** UTC ms: the beginning of the IST day on which they were entered. */
+  since: number;
   count: number;
   amount: Paise;
 }
@@ -51,12 +59,14 @@ export interface OutstandingRequest {
   limit: number;
 }
 
-const UNPAID = "d.settled_by_payment_id IS NULL AND d.total > 0 AND (d.refund IS NULL OR d.refund <> 'closed') AND s.duplicate_of_id IS NULL";
-const IS_DUE = 'CASE WHEN d.semester_no = s.semester_no AND d.academic_session = s.academic_session THEN 1 ELSE 0 END';
+/** IST is ahead of UTC by so much. */
+const IST_MS = 19_800_000;
+
+const IS_DUE = `CASE WHEN ${IS_PRESENT} THEN 1 ELSE 0 END`;
 
 const DUE_DEMANDS = `SELECT d.id AS demandId, s.id AS studentId, s.admission_number AS admissionNumber, s.student_name AS studentName, s.email AS email, s.course AS course,
-       d.semester_no AS semesterNo, d.total AS amount, d.created_at AS since
-  FROM fee_demands d JOIN students s ON s.id = d.student_id WHERE ${UNPAID} AND ${IS_DUE} = 1`;
+       d.semester_no AS semesterNo, d.academic_session AS academicSession, d.total AS amount, d.due_on AS dueOn, d.created_at AS since
+  FROM fee_demands d JOIN students s ON s.id = d.student_id WHERE ${DUE}`;
 
 /** Fees that nothing settles (docs/requirements.md#reports). */
 @Injectable()
@@ -71,16 +81,16 @@ export class OutstandingFeesService {
     return rows.map(({ isDue, demands, amount, ...of }) => ({ ...of, isDue: Number(isDue) === 1, demands: Number(demands), amount: Number(amount) }));
   }
 
-  /** What is due, by semester and course. @param moments UTC ms, the latest first: ages are counted by them. */
-  async sumsByAge(moments: readonly number[]): Promise<DueSum[]> {
-    const age = moments.map(() => 'CASE WHEN d.created_at < ? THEN 1 ELSE 0 END').join(' + ');
-    const rows = await this.transactions.read<Record<'semesterNo' | 'age' | 'count' | 'amount', number | string> & { course: string }>(
-      `SELECT semesterNo, course, age, COUNT(*) AS count, SUM(amount) AS amount
-         FROM (SELECT d.semester_no AS semesterNo, COALESCE(s.course, '') AS course, ${age} AS age, d.total AS amount
-                 FROM fee_demands d JOIN students s ON s.id = d.student_id WHERE ${UNPAID} AND ${IS_DUE} = 1) due
-        GROUP BY semesterNo, course, age ORDER BY semesterNo, course, age`, [...moments]);
-    return rows.map(({ course, ...sum }) => ({
-      course, semesterNo: Number(sum.semesterNo), age: Number(sum.age), count: Number(sum.count), amount: Number(sum.amount),
+  /** What is due, by all that says since when, and what late fee is asked. */
+  async dueGroups(): Promise<DueGroup[]> {
+    const day = `d.created_at + ${IST_MS} - (d.created_at + ${IST_MS}) % ${DAY_MS} - ${IST_MS}`;
+    const rows = await this.transactions.read<Record<'semesterNo' | 'since' | 'count' | 'amount', number | string> & Pick<DueGroup, 'academicSession' | 'course' | 'dueOn'>>(
+      `SELECT semesterNo, academicSession, course, dueOn, since, COUNT(*) AS count, SUM(amount) AS amount
+         FROM (SELECT d.semester_no AS semesterNo, d.academic_session AS academicSession, COALESCE(s.course, '') AS course, d.due_on AS dueOn, ${day} AS since, d.total AS amount
+                 FROM fee_demands d JOIN students s ON s.id = d.student_id WHERE ${DUE}) due
+        GROUP BY semesterNo, academicSession, course, dueOn, since ORDER BY semesterNo, course`);
+    return rows.map(({ academicSession, course, dueOn, ...sum }) => ({
+      academicSession, course, dueOn, semesterNo: Number(sum.semesterNo), since: Number(sum.since), count: Number(sum.count), amount: Number(sum.amount),
     }));
   }
 
@@ -88,6 +98,16 @@ export class OutstandingFeesService {
   due(selection: Selection, after: number, limit: number): Promise<DueDemand[]> {
     const { where, values } = selected(selection);
     return this.transactions.read<DueDemand>(`${DUE_DEMANDS} ${where} AND d.id > ? ORDER BY d.id LIMIT ?`, [...values, after, limit]);
+  }
+
+  /** How many unpaid fees of the semester ask for one of these heads. */
+  async countWithHead(tx: Tx, semesterNo: number, names: readonly string[]): Promise<number> {
+    const [row] = (await tx.query(
+      `SELECT COUNT(*) AS count FROM fee_demands d JOIN students s ON s.id = d.student_id
+        WHERE ${UNPAID} AND d.semester_no = ? AND (${names.map(() => 'd.heads LIKE ? AND d.heads NOT LIKE ?').map((sql) => `(${sql})`).join(' OR ')})`,
+      [semesterNo, ...names.flatMap((name) => [`%"${name}":%`, `%"${name}":0%`])],
+    )) as { count: number | string }[];
+    return Number(row?.count);
   }
 
   /** @returns null when it is due no longer. */

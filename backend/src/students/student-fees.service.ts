@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { filledText, STUDENT_FIELDS, type StudentFormName } from '../contract/index.js';
+import { admissionKey, filledText, STUDENT_FIELDS, type StudentFormName } from '../contract/index.js';
 import { selectRow } from '../database/cached-statements.js';
 import { Transactions, type Tx } from '../database/transactions.js';
 import { FeeDemand } from './fee-demand.entity.js';
@@ -32,6 +32,21 @@ export class StudentFeesService {
     const isCurrent = ({ id }: FeeDemand): number => Number(id === student.demandId);
     demands.sort((a, b) => isCurrent(b) - isCurrent(a));
     return { admissionNumber: student.admissionNumber, studentName: filledText(student.studentName) || null, demands };
+  }
+
+  async ofDemand(tx: Tx, demandId: number): Promise<string> {
+    const demand = await selectRow(tx, FeeDemand, { where: { id: demandId } });
+    if (!demand) throw new Error(`fee demand ${demandId} has gone`);
+    return (await this.formOf(tx, demand.studentId)).admissionNumber;
+  }
+
+  /** As the college writes it; null for what nobody has. */
+  async numberOf(of: { admissionNumber: string } | { demandId: number }): Promise<string | null> {
+    const [found] = 'demandId' in of
+      ? await this.transactions.read<{ number: string }>(
+        'SELECT s.admission_number AS "number" FROM fee_demands d JOIN students s ON s.id = d.student_id WHERE d.id = ?', [of.demandId])
+      : await this.transactions.read<{ number: string }>('SELECT admission_number AS "number" FROM students WHERE admission_key = ?', [admissionKey(of.admissionNumber)]);
+    return found?.number ?? null;
   }
 
   /** What the college holds, as a student would confirm it. */

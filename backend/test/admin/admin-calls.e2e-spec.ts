@@ -237,7 +237,7 @@ describe.each(DATABASES)('The calls of the office on %s', (kind) => {
       charge: { key: '11000000000001', gatewayTxnId: '11000000000001', bankTxnId: null, amount: payment.amount / 100, paidAt: '1970-01-01T05:30:00.001+05:30' },
       resolutions: ['refunded', 'dismissed'],
     })]);
-    const released = await office(`admin/review-queue/payments/${payment.transactionId}/release`);
+    const released = await office(`admin/review-queue/payments/${payment.transactionId}/release`, { reason: 'The student called.' });
     expect(released.status).toBe(409);
     const decision = { kind: 'DUPLICATE', gatewayTxnId: '11000000000001', resolution: 'refunded', reason: 'Given back by the bank.' };
     expect((await office(`admin/review-queue/payments/${payment.transactionId}/resolve`, decision)).status).toBe(204);

@@ -4,6 +4,7 @@ import { AdminIdentities } from '../../src/people/login/admin-identities.js';
 import { AdminRepository } from '../../src/people/admin.repository.js';
 import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { clientNetwork } from '../../src/common/limits/client-network.js';
 import { MemoryLimitStore } from '../../src/common/limits/memory-limit-store.js';
 import { RateLimits } from '../../src/common/limits/rate-limits.js';
 import { LogWriter } from '../../src/common/logging/log-writer.js';
@@ -19,6 +20,7 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
   let admins: AdminRepository;
   let credentials: AdminCredentialsService;
   let clock: FakeClock;
+  let store: MemoryLimitStore;
   let limits: RateLimits;
 
   beforeEach(async () => {
@@ -26,7 +28,8 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
     await database.dataSource.query('DELETE FROM admins');
     clock = new FakeClock(Date.UTC(2026, 10, 20));
     admins = new AdminRepository(new Transactions(database.dataSource), clock);
-    limits = new RateLimits(new MemoryLimitStore(clock));
+    store = new MemoryLimitStore(clock);
+    limits = new RateLimits(store);
     credentials = new AdminCredentialsService(admins, identities, limits, clock, LogWriter.to('silent'));
     const passwordHash = await hashPassword('paß:wörd:रुपया');
     await new Transactions(database.dataSource).run((tx) => admins.addActive(tx, { username: 'clerk', passwordHash }));
@@ -110,6 +113,13 @@ describe.each(DATABASES)('The check of credentials on %s', (kind) => {
     for (let guess = 0; guess < 5; guess += 1) await check('clerk', `wrong ${guess}`, ELSEWHERE);
     await check('clerk', 'paß:wörd:रुपया');
     await expect(check('clerk', 'paß:wörd:रुपया', ELSEWHERE)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  });
+
+  it('should remember nothing of names that somebody invents once the network is refused', async () => {
+    for (let guess = 0; guess < 50; guess += 1) await limits.reserve('wrongPasswordsByAddress', clientNetwork(OFFICE));
+    const before = store.size;
+    for (let guess = 0; guess < 100; guess += 1) await expect(check(`nobody${guess}`, 'wrong')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(store.size).toBe(before);
   });
 
   it('should not count right passwords, however many calls bring one at the same moment', async () => {

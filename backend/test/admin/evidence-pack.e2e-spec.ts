@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fromBuffer } from 'yauzl';
 import { type BookingRequest, type Evidence, istDate, rupeesNumber } from '../../src/contract/index.js';
 import { outcomeOf } from '../people/office.js';
+import { RefundOffice } from '../payments/refund-office.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
@@ -134,5 +135,22 @@ describe.each(DATABASES)('An evidence pack on %s', (kind) => {
     expect(await outcomeOf(await staff.as('asha', 'admin/days/yesterday/pack'))).toBe('404 NOT_FOUND');
     const [payment] = await system.payments();
     expect(await staff.outcome('clerk', `admin/transactions/${payment?.transactionId}/pack`)).toBe('403 NOT_PERMITTED');
+  });
+});
+
+describe.each(DATABASES)('The pack of a refunded payment for somebody who may not read payments, on %s', (kind) => {
+  it('should not tell the address to which the refund advice went', async () => {
+    const office = await RefundOffice.open(kind);
+    try {
+      const staff = await officeStaff(office.system, { head: 'administrator' });
+      const { id, charge } = await office.paid();
+      await office.approved(id, charge, { method: 'bankTransfer', utr: 'SBIN226011512345', afterwards: 'closed' });
+      const { email } = (await office.system.payment(id)).form;
+      const files = await unzip(Buffer.from(await (await staff.as('head', `admin/transactions/${id}/pack`)).arrayBuffer()));
+      expect(JSON.parse(String(files.get('facts.json')))).toMatchObject({ transaction_id: id, advices: [{ recipient: expect.stringContaining('•') as string }] });
+      for (const [name, bytes] of files) expect([name, String(bytes).includes(email)]).toEqual([name, false]);
+    } finally {
+      await office.system.close();
+    }
   });
 });

@@ -60,7 +60,7 @@ describe.each(DATABASES)('The history of one payment, on %s', (kind) => {
     await system.actAtGateway(id, 'pend', { callback: false });
     await system.office(`transactionStatus/${id}`);
     expect((await system.office(`admin/transactions/${id}/notes`, { note: '  The father called.\nHe waits. ' })).status).toBe(204);
-    expect((await system.office(`admin/review-queue/payments/${id}/release`)).status).toBe(204);
+    expect((await system.office(`admin/review-queue/payments/${id}/release`, { reason: 'The student called.' })).status).toBe(204);
 
     const { timeline, releasedAt } = await history(id);
     expect(releasedAt).not.toBeNull();

@@ -40,14 +40,18 @@ describe.each(DATABASES)('Mails about alarms, on %s', (kind) => {
     for (let minute = 0; minute < minutes; minute += 1) {
       system.clock.pass(MINUTE);
       await Promise.all([system.server, replica].map(({ app }) => app.get(AlarmsService).runOnce()));
+      // The clock runs away from a mail that is being sent on a busy machine: it would count as abandoned.
+      await noMail('claimed');
     }
   };
+  const noMail = (state: OutboxMail['state']) =>
+    eventually(async () => expect(await system.data.manager.countBy(OutboxMail, { kind: 'alarm', state })).toBe(0));
   const tryToPay = async (server = system.server) => server.call('get-atom-token-id', tokenBody(await system.student()));
   const red = async (): Promise<Alarm[]> => (await system.server.app.get(AlarmsService).red()).map(({ alarm }) => alarm);
   /** Subject and people of what was sent about alarms, once the outbox is empty. */
   const sent = async () => {
-    await eventually(async () => expect(await system.data.manager.countBy(OutboxMail, { kind: 'alarm', state: 'waiting' })).toBe(0));
-    await eventually(async () => expect(await system.data.manager.countBy(OutboxMail, { kind: 'alarm', state: 'claimed' })).toBe(0));
+    await noMail('waiting');
+    await noMail('claimed');
     const mails = (await mailbox.mails()).filter(({ subject }) => /needs somebody|: over:/.test(subject));
     return mails.map(({ subject, envelope }) => [subject.replace('Government College: ', ''), envelope.to.join()]).sort();
   };

@@ -34,7 +34,7 @@ describe.each(DATABASES)('The alarm about a payment in doubt, on %s', (kind) => 
     const { transaction_id: second } = await system.token(student, { mobile: '9000000009', payDespiteDoubt: true });
     await system.postReturn((await system.actAtGateway(second, 'pay', { callback: false })).form);
     expect(await redAfter(25)).toEqual(['PAYMENT_IN_DOUBT']);
-    expect((await system.office(`admin/review-queue/payments/${id}/release`)).status).toBe(204);
+    expect((await system.office(`admin/review-queue/payments/${id}/release`, { reason: 'The student called.' })).status).toBe(204);
     expect(await redAfter(1)).toEqual([]);
   });
 

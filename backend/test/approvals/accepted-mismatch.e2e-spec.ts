@@ -74,7 +74,7 @@ describe.each(DATABASES)('Money of another amount than the fee, on %s', (kind) =
   it('should not settle a fee that another payment has settled meanwhile', async () => {
     const { given, id, item, resolve } = await mismatched();
     const approval = (await (await resolve('accepted')).json()) as Approval;
-    expect(await outcome('clerk', `admin/review-queue/payments/${id}/release`)).toBe('204');
+    expect(await outcome('clerk', `admin/review-queue/payments/${id}/release`, { reason: 'The student called.' })).toBe('204');
     const { transaction_id: other } = await system.token(given);
     await system.postReturn((await system.actAtGateway(other, 'pay', { callback: false })).form);
     expect((await system.payment(other)).state).toBe('SUCCESS');

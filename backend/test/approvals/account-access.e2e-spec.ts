@@ -28,7 +28,7 @@ describe.each(DATABASES)('The account of somebody who has a role, on %s', (kind)
     const accountant = await office.person({ roles: ['accountant'], state: 'disabled' });
     expect(await one.outcome(at(accountant, 'enable'))).toBe('400 VALIDATION_FAILED');
     const { id, subject, before, after } = await proposal(at(accountant, 'enable'), { reason: REASON });
-    expect([subject, before, after]).toEqual([accountant.username, { state: 'disabled' }, { state: 'active' }]);
+    expect([subject, before, after]).toEqual([accountant.username, { state: 'disabled', email: null, roles: 'accountant' }, { state: 'active' }]);
     expect(await one.outcome(`admin/approvals/${id}/approve`)).toBe('403 OWN_PROPOSAL');
     expect(await accountant.outcome('people/me')).toBe('401 UNAUTHORIZED');
     expect(await other.outcome(`admin/approvals/${id}/approve`)).toBe('204');
@@ -55,9 +55,13 @@ describe.each(DATABASES)('The account of somebody who has a role, on %s', (kind)
     expect(await other.outcome(`admin/approvals/${id}/approve`)).toBe('409 NOT_IN_THIS_STATE');
   });
 
-  it('should have the mail address that its owner gives it, if the owner may', async () => {
+  it('should not be led to another mailbox by its owner alone either', async () => {
     const own = { name: 'Head', email: `head-${kind}@college.ac.in` };
-    expect(await one.outcome(at(one, 'details'), own)).toBe('204');
+    expect(await one.outcome(at(one, 'details'), own)).toBe('400 VALIDATION_FAILED');
+    const { id } = await proposal(at(one, 'details'), { ...own, reason: REASON });
+    expect(await one.outcome(`admin/approvals/${id}/approve`)).toBe('403 OWN_PROPOSAL');
+    expect((await office.account(one.id)).email).toBeNull();
+    expect(await other.outcome(`admin/approvals/${id}/approve`)).toBe('204');
     expect(await office.account(one.id)).toMatchObject(own);
   });
 });

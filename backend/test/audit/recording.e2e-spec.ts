@@ -1,3 +1,4 @@
+import type { QueryRunner } from 'typeorm';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AuditRepository } from '../../src/audit/audit.repository.js';
 import { verifyTrail } from '../../src/audit/verify-trail.js';
@@ -97,7 +98,7 @@ describe.each(DATABASES)('What the office does, on %s', (kind) => {
     const asked = system.gateway.control.journal().length;
     const answers = await Promise.all(
       [`admin/review-queue/payments/${id}/release`, `transactionStatus/${id}`, 'getPaymentResponse', 'admin/reconciliation', `admin/payment-status/${id}`, 'admin/audit/search', 'admin/audit/export'].map(
-        async (path) => (await system.office(path, {})).status,
+        async (path) => (await system.office(path, { reason: 'The student called.' })).status,
       ),
     );
     expect(answers).toEqual(answers.map(() => 500));
@@ -106,8 +107,33 @@ describe.each(DATABASES)('What the office does, on %s', (kind) => {
     // The student's own status, which the office only looks at, may ask.
     expect(journal.length).toBeLessThanOrEqual(1);
     await system.data.query('UPDATE audit_head SET id = 1');
-    expect((await system.office(`admin/review-queue/payments/${id}/release`)).status).toBe(204);
+    expect((await system.office(`admin/review-queue/payments/${id}/release`, { reason: 'The student called.' })).status).toBe(204);
     expect(await last(1)).toEqual([expect.objectContaining({ act: 'payment.release', before: { status: 'PENDING', isReleased: false }, after: { status: 'PENDING', isReleased: true } })]);
+  });
+
+  it('should be recorded for many at once with as few statements as for two, in one chain, and with their transaction or not at all', async () => {
+    const trail = system.server.app.get(AuditTrail);
+    const acts = (count: number) => Array.from({ length: count }, (_, n) => ({
+      act: 'bulk.row' as const, by: actor(), subject: `student MANY${count}X${n}`, before: { fee: null }, after: { fee: n }, details: { change: 7 },
+    }));
+    const statements = (count: number) => new Transactions(system.data).run(async (tx) => {
+      const asked = jest.spyOn(tx.queryRunner as QueryRunner, 'query');
+      await trail.recordMany(tx, acts(count));
+      const { length } = asked.mock.calls;
+      asked.mockRestore();
+      return length;
+    });
+    const before = await total();
+    expect([await statements(50), await statements(0)]).toEqual([await statements(2), 0]);
+    await expect(new Transactions(system.data).run(async (tx) => {
+      await trail.recordMany(tx, acts(3));
+      throw new Error('no');
+    })).rejects.toThrow('no');
+    await trail.recordAlone({ act: 'receipt.view', by: actor(), subject: 'NDPS260115100000003' });
+    expect(await total()).toBe(before + 50 + 2 + 1);
+    const { entries } = await system.server.app.get(AuditSearchService).search({ subject: 'student MANY50X49' });
+    expect(entries).toMatchObject([{ act: 'bulk.row', before: { fee: null }, after: { fee: 49 }, details: { change: 7 } }]);
+    expect(await whole()).toEqual([]);
   });
 
   it('should make one unbroken chain when two replicas write at once', async () => {

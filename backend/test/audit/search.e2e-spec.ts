@@ -1,5 +1,6 @@
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import type { AuditPage, AuditSearch } from '../../src/contract/index.js';
+import { officeStaff } from '../support/office-staff.js';
 import { actor } from '../support/actors.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
@@ -75,6 +76,20 @@ describe.each(DATABASES)('The audit trail for the office, on %s', (kind) => {
     expect(lines).toHaveLength(4);
     const { entries: [entry] } = await search({ act: 'audit.export' });
     expect(entry).toMatchObject({ details: { act: 'payment.release', rows: 2 } });
+  });
+
+  it('should record an export of dues and of a report as such, of who may see and export them', async () => {
+    const staff = await officeStaff(system, { viewer: 'viewer', reena: 'registrar', asif: 'accountant' });
+    const outcomes = async (who: string) => Promise.all(['dues', 'report'].map((file) => staff.outcome(who, 'admin/exports', { file, filter: 'semester 5', rows: 3 })));
+    expect(await outcomes('asif')).toEqual(['204', '204']);
+    expect([await outcomes('viewer'), await outcomes('reena')]).toEqual([['403 NOT_PERMITTED', '403 NOT_PERMITTED'], ['204', '403 NOT_PERMITTED']]);
+    const done = (file: string) => ['', { file, filter: 'semester 5', rows: 3 }] as const;
+    const refused = ['NOT_PERMITTED', null] as const;
+    for (const [act, file, registrar] of [['dues.export', 'dues', done('dues')], ['report.export', 'report', refused]] as const) {
+      expect((await search({ act })).entries.map(({ person, refusal, details }) => [person, refusal, details])).toEqual([
+        ['reena', ...registrar], ['viewer', ...refused], ['asif', ...done(file)],
+      ]);
+    }
   });
 
   it('should record an export of the list with its filter and its rows', async () => {

@@ -231,7 +231,8 @@ describe('A damaged backup', () => {
       changed[at] = (changed[at] ?? 0) ^ change;
       // Deflate fills its last byte up with bits that mean nothing: nothing is damaged when one of those is changed.
       fc.pre(!unpacksTo(changed, gunzipSync(bytes)));
-      await expect(verify(changed)).rejects.toThrow(/damaged|cut off|altered/);
+      // A change near the beginning may hit the line by which a backup is recognised, before the checksum at the end is reached.
+      await expect(verify(changed)).rejects.toThrow(/damaged|cut off|altered|no backup of this product|newer program/);
     }), { numRuns: 60 });
   });
 

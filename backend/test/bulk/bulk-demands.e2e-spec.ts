@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AUDIT_SETTINGS } from '../../src/audit/audit-settings.js';
+import { AuditRepository } from '../../src/audit/audit.repository.js';
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
-import type { Approval, BulkChange, BulkChangeList, BulkRows, FeeRule, FeeVersion, StructureContent } from '../../src/contract/index.js';
+import type { Approval, BulkChange, BulkChangeList, BulkRows, FeeRule, FeeVersion, StructureContent, StudentRecord } from '../../src/contract/index.js';
 import { istDate, semesterLayout } from '../../src/contract/index.js';
 import { BulkRow } from '../../src/bulk/bulk-change.entity.js';
 import { BulkWorker } from '../../src/bulk/bulk-worker.js';
+import { verifyTrail } from '../../src/audit/verify-trail.js';
+import { Transactions } from '../../src/database/transactions.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import { aStudent } from '../support/factories.js';
 import { Student } from '../../src/students/student.entity.js';
@@ -60,6 +64,17 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
       return change;
     });
   }
+  async function approved(): Promise<void> {
+    const [approval] = (await ask<{ approvals: Approval[] }>('admin/approvals', {}, 'bina')).approvals;
+    expect(await staff.outcome('bina', `admin/approvals/${approval?.id}/approve`, { reason: 'checked' })).toBe('204');
+    system.server.app.get(BulkWorker).look();
+  }
+  const trailOf = async (number: string) => (await system.server.app.get(AuditSearchService).search({ subject: `student ${number}` })).entries
+    .map(({ act, person, before, after, details }) => ({ act, person, before, after, proposedBy: details?.['proposedBy'], change: details?.['change'] }));
+  const wholeTrail = async () => {
+    const { keys } = system.server.config.settings(AUDIT_SETTINGS);
+    return (await verifyTrail(new AuditRepository(new Transactions(system.data)), keys)).faults;
+  };
   const ended = (state: string) => eventually(async () => {
     const change = await only();
     expect(change.state).toBe(state);
@@ -81,7 +96,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     const staged = await stage(structure);
     expect(await rows(staged.id)).toEqual([
       ['A1', 'new', 'waiting', null, 1_000], ['A2', 'changed', 'waiting', (changed.demand?.total ?? 0) / 100, 1_000], ['A3', 'new', 'waiting', null, 400],
-      ['A4', 'frozen', 'none', (paid.demand?.total ?? 0) / 100, 1_000], ['A5', 'frozen', 'none', expect.any(Number), 1_000], ['A6', 'noRule', 'none', null, null],
+      ['A4', 'frozen', 'none', (paid.demand?.total ?? 0) / 100, null], ['A5', 'frozen', 'none', expect.any(Number), null], ['A6', 'noRule', 'none', null, null],
     ]);
     expect(staged).toMatchObject({
       rows: 6, plans: { new: { count: 2, before: 0, after: 1_400 }, changed: { count: 1, before: (changed.demand?.total ?? 0) / 100, after: 1_000 }, frozen: { count: 2 } },
@@ -105,7 +120,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     await system.token(begun);
     await system.data.manager.update(FeeDemand, { id: corrected.demand?.id ?? 0 }, { heads: { tutionFees: 700 }, total: 700 });
     const stayed = await totals();
-    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`)).toBe('204');
+    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`, { reason: 'September' })).toBe('204');
     const done = await ended('done');
     expect(done.outcomes).toMatchObject({ applied: 120, skipped: 3, waiting: 0 });
     expect((await rows(staged.id, { outcome: 'skipped' })).map(([number]) => number)).toEqual(['Z1', 'Z2', 'Z3']);
@@ -117,7 +132,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     expect(entries.map(({ person, details }) => [person, details?.['outcome']])).toEqual([['reena', 'finished'], ['reena', 'begun']]);
     expect(entries[1]).toMatchObject({ after: { rows: 123 } });
     expect(entries[0]).toMatchObject({ details: { applied: 120, skipped: 3 } });
-    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`)).toBe('409 NOT_IN_THIS_STATE');
+    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`, { reason: 'September' })).toBe('409 NOT_IN_THIS_STATE');
   });
 
   it('should ask nothing anew that was paid under another session after it was staged', async () => {
@@ -129,7 +144,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     await system.data.manager.update(Student, { id: given.student.id }, { academicSession: '2025-26' });
     await pay(given);
     await system.data.manager.update(Student, { id: given.student.id }, { academicSession: '2026-27' });
-    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`)).toBe('204');
+    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`, { reason: 'September' })).toBe('204');
     expect((await ended('done')).outcomes).toMatchObject({ applied: 0, skipped: 1 });
     expect(await system.data.manager.countBy(FeeDemand, {})).toBe(1);
   });
@@ -171,7 +186,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     const many = Array.from({ length: 2_000 }, (_, n) => aStudent({ admissionNumber: `N${1_000 + n}`, course: 'B.A.' }));
     await system.data.manager.save(Student, many, { chunk: 500 });
     const staged = await stage(await publish(rule(1_000)));
-    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`)).toBe('204');
+    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`, { reason: 'September' })).toBe('204');
     await eventually(async () => expect(await system.data.manager.countBy(BulkRow, { outcome: 'applied' })).toBeGreaterThan(0));
     await system.restartServer();
     expect((await only()).state).toBe('running');
@@ -188,7 +203,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     await bare('A3');
     await bare('A4');
     const staged = await stage(await publish(rule(1_000)));
-    await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`);
+    await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`, { reason: 'September' });
     await ended('done');
     const a3 = await system.data.manager.findOneByOrFail(Student, { admissionNumber: 'A3' });
     const demand = await system.data.manager.findOneByOrFail(FeeDemand, { studentId: a3.id });
@@ -196,10 +211,81 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     const a4 = await system.data.manager.findOneByOrFail(Student, { admissionNumber: 'A4' });
     await system.data.manager.update(FeeDemand, { studentId: a4.id }, { heads: { tutionFees: 700 }, total: 700 });
     expect((await only()).mayBeUndone).toBe(true);
-    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/undo`)).toBe('204');
+    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/undo`, { reason: 'the wrong structure' })).toBe('204');
     expect((await ended('undone')).outcomes).toMatchObject({ undone: 2, kept: 2, applied: 0 });
     expect(await totals()).toEqual({ A2: (before.demand?.total ?? 0) / 100, A3: 1_000, A4: 7 });
-    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/undo`)).toBe('409 NOT_IN_THIS_STATE');
+    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/undo`, { reason: 'again' })).toBe('409 NOT_IN_THIS_STATE');
+    expect((await trailOf('A1')).slice(0, 2)).toEqual([
+      { act: 'bulk.rowUndo', person: 'reena', before: { fee: 1_000 }, after: { fee: null }, proposedBy: 'reena', change: staged.id },
+      { act: 'bulk.row', person: 'reena', before: { fee: null }, after: { fee: 1_000 }, proposedBy: 'reena', change: staged.id },
+    ]);
+    expect((await trailOf('A2')).map(({ act, after }) => [act, after])).toEqual([['bulk.rowUndo', { fee: (before.demand?.total ?? 0) / 100 }], ['bulk.row', { fee: 1_000 }]]);
+    expect((await trailOf('A4')).map(({ act }) => act)).toEqual(['bulk.row']);
+    expect(await wholeTrail()).toEqual([]);
+  });
+
+  it('should be taken back by two people where two have decided it, and each student tell who', async () => {
+    await open('two');
+    await bare('A1');
+    const structure = await publish(rule(1_000));
+    const { id, title } = await stage(structure);
+    expect(await staff.outcome('reena', `admin/bulk-changes/${id}/apply`, { reason: 'September' })).toBe('202');
+    await approved();
+    await ended('done');
+    const undo = (person: string, reason = 'the wrong structure') => staff.outcome(person, `admin/bulk-changes/${id}/undo`, { reason });
+    expect(await undo('bina', '')).toBe('400 VALIDATION_FAILED');
+    expect(await undo('clerk')).toBe('403 NOT_PERMITTED');
+    expect(await undo('bina')).toBe('202');
+    expect(await undo('reena')).toBe('409 APPROVAL_OPEN');
+    expect((await only()).state).toBe('done');
+    const [approval] = (await ask<{ approvals: Approval[] }>('admin/approvals')).approvals;
+    expect(approval).toMatchObject({ kind: 'bulk.undo', subject: title, before: { change: id, changedFees: 1_000 }, after: { changedFees: 0, rows: 1 } });
+    const decide = (person: string) => staff.outcome(person, `admin/approvals/${approval?.id}/approve`, { reason: 'agreed' });
+    expect(await Promise.all([decide('bina'), decide('bina')])).toEqual(['403 OWN_PROPOSAL', '403 OWN_PROPOSAL']);
+    expect(await totals()).toEqual({ A1: 1_000 });
+    expect(await decide('reena')).toBe('204');
+    system.server.app.get(BulkWorker).look();
+    await ended('undone');
+    expect(await totals()).toEqual({});
+    const { entries } = await system.server.app.get(AuditSearchService).search({ act: 'bulk.undo' });
+    expect(entries.map(({ person, details, refusal }) => [person, refusal || details?.['outcome']]).slice(0, 2)).toEqual([['reena', 'finished'], ['reena', 'begun']]);
+    expect((await trailOf('A1')).map(({ act, person, proposedBy }) => [act, person, proposedBy])).toEqual([['bulk.rowUndo', 'reena', 'bina'], ['bulk.row', 'bina', 'reena']]);
+    const { changes: shown } = await ask<StudentRecord>('admin/students/one', { admissionNumber: 'a1' });
+    expect(shown.map(({ act }) => act)).toEqual(['bulk.rowUndo', 'bulk.row']);
+  });
+
+  it('should be taken back only while nothing was applied after it', async () => {
+    await open('two');
+    await bare('A1');
+    const structure = await publish(rule(1_000));
+    const { id: first } = await stage(structure);
+    await staff.outcome('reena', `admin/bulk-changes/${first}/apply`, { reason: 'September' });
+    await approved();
+    await ended('done');
+    expect(await staff.outcome('reena', `admin/bulk-changes/${first}/undo`, { reason: 'the wrong structure' })).toBe('202');
+    const [undo] = (await ask<{ approvals: Approval[] }>('admin/approvals', {}, 'bina')).approvals;
+    const { id: second } = await stage(structure);
+    await system.data.query("UPDATE bulk_changes SET state = 'done' WHERE id = ?", [second]);
+    expect(await staff.outcome('bina', `admin/approvals/${undo?.id}/approve`, { reason: 'agreed' })).toBe('409 NOT_IN_THIS_STATE');
+  });
+
+  it('should not take back a new fee about which people have decided something since, which would go with it', async () => {
+    await open('one');
+    for (const number of ['A1', 'A2', 'A3']) await bare(number);
+    const staged = await stage(await publish(rule(1_000)));
+    await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`, { reason: 'September' });
+    await ended('done');
+    const of = (admissionNumber: string) => ({ admissionNumber, semesterNo: 5, academicSession: '2026-27', reason: 'As the committee decided.' });
+    const dueOn = istDate(new Date(system.clock.now() + 86_400_000));
+    expect(await staff.outcome('reena', 'admin/students/due-date', { ...of('A1'), dueOn })).toBe('204');
+    for (const isTakenBack of [false, true]) {
+      expect(await staff.outcome('reena', 'admin/students/adjust', { ...of('A2'), kind: 'fine', amount: 100, isTakenBack })).toBe('204');
+    }
+    expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/undo`, { reason: 'the wrong structure' })).toBe('204');
+    expect((await ended('undone')).outcomes).toMatchObject({ undone: 1, kept: 2 });
+    expect(await totals()).toEqual({ A1: 1_000, A2: 1_000 });
+    expect(await system.data.query('SELECT due_on AS dueOn FROM fee_demands ORDER BY id')).toEqual([{ dueOn }, { dueOn: null }]);
+    expect(await system.data.query('SELECT amount FROM demand_adjustments ORDER BY id')).toHaveLength(2);
   });
 
   it('should be exported and erased with the student', async () => {
@@ -207,7 +293,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     const folder = mkdtempSync(join(tmpdir(), 'erased-'));
     await bare('A1');
     await stage(await publish(rule(1_000)));
-    const settings = { ERASURE_LIST: join(folder, 'list'), AUDIT_KEY: 'an audit key of more than thirty characters' };
+    const settings = { ERASURE_LIST: join(folder, 'list') };
     const { shown } = await runFees(['students:export', 'A1'], system.database.url, { settings });
     expect(JSON.parse(shown)).toMatchObject({ bulkRows: [{ admission_number: 'A1' }] });
     expect((await runFees(['students:erase', 'A1', '--yes'], system.database.url, { settings })).code).toBe(0);
@@ -225,6 +311,6 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     const later = await ask<FeeVersion>('admin/fees/drafts', { semesterNo: 5, academicSession: '', structure: structureOf(rule(2)) });
     await staff.outcome('reena', `admin/fees/versions/${later.id}/publish`, { revision: 1, countsFrom: day(10), reason: 'later' });
     expect(await staff.outcome('reena', 'admin/bulk-changes/demands', { structureId: later.id })).toBe('400 VALIDATION_FAILED');
-    expect(await staff.outcome('reena', 'admin/bulk-changes/99/apply')).toBe('404 BULK_CHANGE_NOT_FOUND');
+    expect(await staff.outcome('reena', 'admin/bulk-changes/99/apply', { reason: 'September' })).toBe('404 BULK_CHANGE_NOT_FOUND');
   });
 });

@@ -1,3 +1,4 @@
+import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,6 +80,8 @@ describe.each(DATABASES)('Dues on %s', (kind) => {
     expect(mail?.envelope.to).toEqual(['anjali@example.in']);
     expect(mail?.text).toContain(`Your admission number is ${given.student.admissionNumber}.`);
     expect(mail?.text).toContain('प्रिय Anjali Kumari,');
+    const { entries } = await system.server.app.get(AuditSearchService).search({ act: 'dues.remind' });
+    expect(entries.map(({ person, details }) => [person, details])).toEqual([['reena', { outcome: 'finished', reminders: 1 }], ['reena', { outcome: 'begun' }]]);
     expect((await ask<DueFees>('/list')).fees.find(({ name }) => name === 'Anjali Kumari')).toMatchObject({ remindedOn: expect.any(String), isStopped: false });
     system.clock.pass(7 * DAY - 1);
     expect(await reminders()).toMatchObject({ toRemind: { count: 0 }, remindedLately: 1 });
@@ -131,7 +134,7 @@ describe.each(DATABASES)('Dues on %s', (kind) => {
     const { student } = await system.student();
     await remind();
     await delivered(1);
-    const settings = { ERASURE_LIST: join(folder, 'list'), AUDIT_KEY: 'an audit key of more than thirty characters' };
+    const settings = { ERASURE_LIST: join(folder, 'list') };
     const { shown } = await runFees(['students:export', student.admissionNumber], system.database.url, { settings });
     expect(JSON.parse(shown)).toMatchObject({ mails: [{ kind: 'reminder' }], reminders: [{ student_id: student.id }] });
     expect((await runFees(['students:erase', student.admissionNumber, '--yes'], system.database.url, { settings })).code).toBe(0);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type FeeScope, fits, fittingRules, SCOPE_FIELDS, scopeText, specificity, ties } from '../../src/contract/index.js';
+import { type FeeScope, fits, fittingRules, ruleFinder, SCOPE_FIELDS, scopeText, specificity, ties } from '../../src/contract/index.js';
 
 // Two values for each, and a student who is neither.
 const scope = fc.record(Object.fromEntries(SCOPE_FIELDS.map((field) => [field, fc.constantFrom(null, null, 'A', 'B')]))) as fc.Arbitrary<FeeScope>;
@@ -38,5 +38,16 @@ describe('The rule that wins', () => {
 
   it('should be named by what it asks for', () => {
     expect([scopeText(any), scopeText({ ...any, course: 'B.A.', gender: 'Female' })]).toEqual(['Everybody', 'Course or discipline B.A., Gender Female']);
+  });
+
+  it('should be checked and found at once among a thousand rules', () => {
+    const some = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
+    const rules = some(25, 'Course').flatMap((course) => some(10, 'Category').flatMap((category) =>
+      ['Female', 'Male'].flatMap((gender) => ['B.A.', 'B.Sc.'].map((awardType): FeeScope => ({ course, category, gender, awardType })))));
+    const begun = performance.now();
+    expect([rules.length, ties(rules).length]).toEqual([1_000, 0]);
+    const find = ruleFinder([...rules, any]);
+    for (let student = 0; student < 10_000; student += 1) expect(find(rules[student % 1_000] ?? any)).toHaveLength(2);
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });

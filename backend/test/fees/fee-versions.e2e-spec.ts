@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import {
-  type Approval, contentOf, type FeeRule, type FeeVersion, type FeeVersionList, istDate, type LayoutContent, type OwnWord, type ReceiptData, semesterLayout, type StructureContent,
+  type Approval, contentOf, type FeeRule, type FeeVersion, type FeeVersionList, istDate, type LayoutContent, type OwnWord, type ReceiptData, RULES_MAX, semesterLayout, type StructureContent,
   type StudentLookup, type TransactionRecord,
 } from '../../src/contract/index.js';
 import { FeeVersionRow } from '../../src/fees/fee-version.entity.js';
@@ -73,6 +73,14 @@ describe.each(DATABASES)('Fee versions on %s', (kind) => {
     expect(await staff.outcome('clerk', 'admin/fees')).toBe('403 NOT_PERMITTED');
   });
 
+  it('should keep as many rows as a structure may have, of the semester with most heads', async () => {
+    const heads = semesterLayout(5).fees.map(({ name }) => name);
+    const rules = Array.from({ length: RULES_MAX }, (_, nth) => rule(heads.map(() => 100), { course: `Subject ${nth}` }));
+    const draft = await begin({ structure: { heads, rules } }, 5, '2029-30');
+    expect(draft.structure?.rules).toHaveLength(RULES_MAX);
+    expect(await staff.outcome('asha', `admin/fees/versions/${draft.id}/drop`, { revision: draft.revision })).toBe('204');
+  });
+
   it('should not be published while form or heads lack something, nor from a day that is over', async () => {
     const poor = await begin({ layout: { form: ['studentName', 'semesterNo', 'course', 'discipline'], heads: [{ name: 'mobile', label: 'Total fees' }], receipt: ['rollNo', 'rollNo'] } }, 7);
     expect(poor.faults).toEqual([
@@ -119,7 +127,8 @@ describe.each(DATABASES)('Fee versions on %s', (kind) => {
     await publish(changed);
     expect(await get(draft.id)).toMatchObject({ state: 'published', countsFrom: today(), publishedBy: 'bina', layout: { receipt: [] } });
     const { entries } = await system.server.app.get(AuditSearchService).search({ subject: 'form of semester 9, version 1' });
-    expect(entries.map(({ act, person, refusal }) => [act, person, refusal]).slice(0, 3)).toEqual([['approval.approve', 'bina', ''], ['fees.publish', 'bina', ''], ['approval.propose', 'asha', '']]);
+    const decided = entries.filter(({ act }) => act !== 'fees.view').map(({ act, person, refusal }) => [act, person, refusal]);
+    expect(decided.slice(0, 3)).toEqual([['approval.approve', 'bina', ''], ['fees.publish', 'bina', ''], ['approval.propose', 'asha', '']]);
   });
 
   it('should not be published by who proposed them, in two tabs at once neither', async () => {
@@ -160,6 +169,22 @@ describe.each(DATABASES)('Fee versions on %s', (kind) => {
     ]);
     expect(tried).toEqual([false, false, false]);
     expect(await system.data.manager.findOneByOrFail(FeeVersionRow, { id: row.id })).toEqual(row);
+  });
+
+  it('should be named by audit:verify when somebody has changed or removed them in the database', async () => {
+    const verify = () => runFees(['audit:verify'], system.database.url);
+    expect(await verify()).toMatchObject({ code: 0, shown: expect.stringContaining('The audit trail is whole') });
+    const row = await system.data.manager.findOneByOrFail(FeeVersionRow, { semesterNo: 9, state: 'published' });
+    const { content, countsFrom } = row;
+    for (const patch of [{ content: { ...LAYOUT, heads: [] } }, { countsFrom: '2020-01-01' }]) {
+      await system.data.manager.update(FeeVersionRow, { id: row.id }, patch);
+      expect(await verify()).toMatchObject({ code: 1, shown: expect.stringContaining('Fees, form of semester 9, version 1: not as it was published.') });
+      await system.data.manager.update(FeeVersionRow, { id: row.id }, { content, countsFrom });
+    }
+    await system.data.manager.delete(FeeVersionRow, { id: row.id });
+    expect(await verify()).toMatchObject({ code: 1, shown: expect.stringContaining('Fees, form of semester 9, version 1: published, and gone.\n') });
+    await system.data.manager.insert(FeeVersionRow, row);
+    expect((await verify()).code).toBe(0);
   });
 
   it('should count from their day on, the last published one first', async () => {
@@ -230,7 +255,9 @@ describe.each(DATABASES)('An office of one person on %s', (kind) => {
     const system = await TestSystem.open(kind);
     const draft = (await (await system.office('admin/fees/drafts', { semesterNo: 4, academicSession: '', layout: LAYOUT })).json()) as FeeVersion;
     const day = istDate(new Date(system.clock.now()));
-    expect(await outcomeOf(await system.office(`admin/fees/versions/${draft.id}/publish`, { revision: 1, countsFrom: day, reason: '' }))).toBe('204');
+    const publish = async (reason: string) => outcomeOf(await system.office(`admin/fees/versions/${draft.id}/publish`, { revision: 1, countsFrom: day, reason }));
+    expect([await publish(''), await publish('  ')]).toEqual(['400 VALIDATION_FAILED', '400 VALIDATION_FAILED']);
+    expect(await publish('As the council decided.')).toBe('204');
     expect(system.server.app.get(SemesterLayoutsService).of(4).fees).toEqual(LAYOUT.heads);
     await system.restartServer();
     expect(system.server.app.get(SemesterLayoutsService).of(4).fees).toEqual(LAYOUT.heads);

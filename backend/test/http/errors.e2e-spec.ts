@@ -45,6 +45,8 @@ describe('A failure', () => {
     ['nesting 10,000 deep', () => post('get-atom-token-id', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`), 400, 'MALFORMED_REQUEST'],
     ['40,000 fields', () => post('get-atom-token-id', JSON.stringify(Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [n.toString(36), 0])))), 400, 'MALFORMED_REQUEST'],
     ['100,000 elements', () => post('get-atom-token-id', JSON.stringify({ a: Array.from({ length: 100_000 }, () => 0) })), 400, 'MALFORMED_REQUEST'],
+    ['600 fields of one object', () => post('get-atom-token-id', JSON.stringify(Object.fromEntries(Array.from({ length: 600 }, (_, n) => [n.toString(36), 0])))), 400, 'MALFORMED_REQUEST'],
+    ['60,000 elements of short lists', () => post('get-atom-token-id', JSON.stringify({ a: Array.from({ length: 300 }, () => Array.from({ length: 200 }, () => 0)) })), 400, 'MALFORMED_REQUEST'],
     ['a body of a megabyte', () => post('get-atom-token-id', JSON.stringify({ a: 'x'.repeat(1_000_000) })), 413, 'PAYLOAD_TOO_LARGE'],
     ['a kind of body nobody takes', () => post('get-atom-token-id', '<a/>', { 'content-type': 'application/xml' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a broken escape in the address', () => server.call('fetch-student-data/%E0%A4%A'), 400, 'MALFORMED_REQUEST'],

@@ -99,7 +99,7 @@ describe('The log of what the office does', () => {
     const { transaction_id: id } = await system.token(await system.student());
     const { form, atomTxnId } = await system.actAtGateway(id, 'pay', { amount: 100, callback: false });
     await system.postReturn(form);
-    expect((await office(`admin/review-queue/payments/${id}/release`, PASSWORD)).status).toBe(204);
+    expect((await office(`admin/review-queue/payments/${id}/release`, PASSWORD, { reason: 'The student called.' })).status).toBe(204);
     const decision = { kind: 'MISMATCH', gatewayTxnId: atomTxnId, resolution: 'dismissed', reason: 'The bank looks into it.' };
     expect((await office(`admin/review-queue/payments/${id}/resolve`, PASSWORD, decision)).status).toBe(204);
     expect((await office(`admin/review-queue/mails/${id}/resend`, PASSWORD)).status).toBe(404);

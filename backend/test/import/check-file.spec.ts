@@ -20,13 +20,15 @@ const row = (over: Partial<Record<'number' | 'name' | 'semester' | 'mobile' | 'p
   return [number, name, semester, mobile, pwd, fees].join(',');
 };
 
-async function check(text: string | Buffer): Promise<{ rows: ImportRow[]; faults: ImportFault[] }> {
-  const faults: ImportFault[] = [];
+type Place = Pick<ImportFault, 'line' | 'column' | 'reason'>;
+
+async function check(text: string | Buffer): Promise<{ rows: ImportRow[]; faults: Place[] }> {
+  const faults: Place[] = [];
   const rows: ImportRow[] = [];
   const bytes = async function* () {
     yield Buffer.from(text as string);
   };
-  for await (const some of checkFile(bytes(), new SemesterLayoutsService(), '', (fault) => faults.push(fault))) rows.push(...some);
+  for await (const some of checkFile(bytes(), { layouts: new SemesterLayoutsService(), admissionNumberPattern: '' }, ({ line, column, reason }) => faults.push({ line, column, reason }))) rows.push(...some);
   return { rows, faults };
 }
 
@@ -58,7 +60,7 @@ describe('Checking an import file', () => {
     ['semester 0', row({ semester: '0' }), 'semesterNo', 'whole number'],
     ['mobile of nine digits', row({ mobile: '987654321' }), 'mobile', 'exactly 10 digits'],
     ['disability in other words', row({ pwd: '40%' }), 'pwd', 'none of Y, N, Yes, No'],
-    ['grouped amount', row({ fees: fees({ tutionFees: '"1,000"', total_fees: '1000' }) }), 'tutionFees', 'not an amount'],
+    ['an amount with a decimal comma', row({ fees: fees({ tutionFees: '"1,50"', total_fees: '1.50' }) }), 'tutionFees', 'not an amount'],
     ['three decimals', row({ fees: fees({ tutionFees: '1.005' }) }), 'tutionFees', 'not an amount'],
     ['negative amount', row({ fees: fees({ tutionFees: '-1' }) }), 'tutionFees', 'not an amount'],
     ['amount with an exponent', row({ fees: fees({ tutionFees: '1e3' }) }), 'tutionFees', 'not an amount'],
@@ -108,7 +110,8 @@ describe('Checking an import file', () => {
   });
 
   it('should report that there is no header when the file is empty', async () => {
-    expect((await check('')).faults).toEqual([{ line: null, column: null, reason: expect.stringContaining('no header row') as string }]);
+    expect((await check('')).faults).toEqual([{ line: null, column: null, reason: 'The file is empty.' }]);
+    expect((await check('\n \n')).faults).toEqual([{ line: null, column: null, reason: expect.stringContaining('no header row') as string }]);
   });
 
   it('should pass over rows of nothing but commas', async () => {

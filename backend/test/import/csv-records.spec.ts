@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { type CsvRecord, csvRecords } from '../../src/students/import/file/csv-records.js';
+import { type CsvRecord, csvRecords } from '../../src/common/sheets/csv-records.js';
 
 async function read(bytes: Buffer, pieces = bytes.length || 1): Promise<CsvRecord[]> {
   const chunks = async function* () {
@@ -43,11 +43,21 @@ describe('The CSV reader', () => {
   });
 
   it.each([
-    ['an Excel workbook', Buffer.from('PK\u0003\u0004rest'), 'Excel workbook'],
-    ['UTF-16', Buffer.from('\uFEFFa,b\r\n', 'utf16le'), 'UTF-16'],
+    ['bytes that are no text', Buffer.from('a,b\n1,\0\n'), 'no text'],
+    ['a web page', Buffer.from('<!DOCTYPE html><table><tr><td>1'), 'web page'],
+    ['JSON', Buffer.from('[{"admissionNumber":"A1"}]'), 'JSON and no table'],
     ['one endless line', Buffer.alloc(1_500_000, 'x'), 'no CSV file'],
   ])('should refuse the file when it is %s', async (_what, bytes, reason) => {
     await expect(read(bytes)).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['semicolons', ';', (text: string) => Buffer.from(text)], ['tabs', '\t', (text: string) => Buffer.from(text)],
+    ['UTF-16 and tabs', '\t', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')], ['UTF-16 without a mark', ';', (text: string) => Buffer.from(text, 'utf16le')],
+  ])('should read the same records from %s, in whatever pieces they arrive', async (_what, delimiter, bytesOf) => {
+    const bytes = bytesOf(`number${delimiter}name${delimiter}fee\r\n1${delimiter}"नाम${delimiter} ""x"""${delimiter}1,000\r\n`);
+    const expected = [[1, ['number', 'name', 'fee']], [2, ['1', `नाम${delimiter} "x"`, '1,000']]];
+    for (const pieces of [1, 3, bytes.length]) expect(lines(await read(bytes, pieces))).toEqual(expected);
   });
 
   it('should read what csv-parse reads when a file is well-formed', async () => {

@@ -215,14 +215,16 @@ describe.each(DATABASES)('A payment that two people book by hand, on %s', (kind)
     expect((await system.demand(given)).settledTransactionId).toBeNull();
   });
 
-  it('should stand beside money that the gateway finds later under another id, as one more charge for a person', async () => {
+  it('should stand beside money that the gateway finds later under another id, as perhaps the same debit until a person has looked', async () => {
     const given = await system.student();
     const { transaction_id: id } = await system.token(given);
-    await system.actAtGateway(id, 'pend', { callback: false });
+    const { atomTxnId } = await system.actAtGateway(id, 'pend', { callback: false });
     await office.book(await office.request(given, { transactionId: id, how: 'counter', cautions: ['inDoubt'] }));
     system.gateway.control.settle(id, { callback: false });
     await system.callback(system.gateway.control.callbackForm(id));
     expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', booked: 'counter' });
+    expect((await system.reviewItems(id)).map(({ kind: of }) => of)).toEqual(['CLAIMED_TWICE']);
+    expect(await system.resolve(id, { kind: 'CLAIMED_TWICE', gatewayTxnId: atomTxnId, resolution: 'dismissed' })).toBe(204);
     expect((await system.reviewItems(id)).map(({ kind: of }) => of)).toEqual(['EXTRA']);
   });
 
@@ -253,16 +255,23 @@ describe.each(DATABASES)('A payment that two people book by hand, on %s', (kind)
     const id = await office.book({ ...request, cautions: ['settled', 'inDoubt'] });
     expect(await system.payment(id)).toMatchObject({ state: 'DUPLICATE', booked: 'challan' });
     expect((await system.demand(given)).settledTransactionId).toBe(open);
-    expect((await system.reviewItems(id)).map(({ kind: of }) => of)).toEqual(['DUPLICATE']);
+    const cases = async () => (await system.reviewItems(id)).map((item) => ({ kind: item.kind, key: item.charge?.key ?? null }));
+    const [claimed, ...others] = await cases();
+    expect([claimed?.kind, others]).toEqual(['CLAIMED_TWICE', []]);
+    expect(await system.resolve(id, { kind: 'CLAIMED_TWICE', gatewayTxnId: claimed?.key ?? null, resolution: 'dismissed' })).toBe(204);
+    expect((await cases()).map((one) => one.kind)).toEqual(['DUPLICATE']);
   });
 
   it('should be booked under an id that no payment has', async () => {
     const [given, other] = [await system.student(), await system.student()];
     const { transaction_id: begun } = await system.token(other);
-    const taken = transactionIdAt(new Date(system.clock.now() - 5));
+    const others = (await system.data.query<{ id: string }[]>('SELECT transaction_id AS id FROM payments')).map(({ id }) => id);
+    const idOf = (msAgo: number): string => transactionIdAt(new Date(system.clock.now() - msAgo));
+    const ago = Array.from({ length: 2_000 }, (_, ms) => ms).find((ms) => ms > 0 && !others.includes(idOf(ms))) ?? 0;
+    const taken = idOf(ago);
     await system.data.query('UPDATE payments SET transaction_id = ? WHERE transaction_id = ?', [taken, begun]);
     const request = await office.request(given, { how: 'counter', reference: 'R 5005' });
-    const picked = [5];
+    const picked = [ago];
     const { randomInt } = crypto;
     // The first id of the two seconds that one is picked from.
     const random = jest.spyOn(crypto, 'randomInt').mockImplementation(
@@ -332,7 +341,7 @@ describe.each(DATABASES)('A payment that two people book by hand, on %s', (kind)
     const given = await system.student();
     const request = await office.request(given);
     const id = await office.book(request);
-    const fees = (args: string[]) => runFees(args, system.database.url, { settings: { ...SETTINGS, ERASURE_LIST: join(folder, kind), AUDIT_KEY: 'an audit key of more than thirty characters' } });
+    const fees = (args: string[]) => runFees(args, system.database.url, { settings: { ...SETTINGS, ERASURE_LIST: join(folder, kind) } });
     const number = given.student.admissionNumber;
     expect((await fees(['students:export', number])).shown).toContain(request.reference);
     expect((await fees(['students:erase', number, '--yes'])).code).toBe(0);

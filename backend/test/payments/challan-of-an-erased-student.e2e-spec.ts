@@ -15,7 +15,11 @@ describe.each(DATABASES)('Attempts without money of a student who wants to be er
 
   const erase = (studentId: number) => {
     const transactions = new Transactions(system.server.app.get(DataSource));
-    return transactions.run((tx) => new PersonalPaymentsService(transactions, system.clock).erase(tx, studentId, async () => undefined));
+    const payments = new PersonalPaymentsService(transactions, system.clock);
+    return transactions.run(async (tx) => {
+      const over = await payments.lockIfOver(tx, studentId);
+      return over && payments.erase(tx, over);
+    });
   };
 
   it('should be erased when they failed and their schedule has ended', async () => {

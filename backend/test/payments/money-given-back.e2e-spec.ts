@@ -1,5 +1,6 @@
 import type { ReviewKind, ReviewResolution } from '../../src/contract/index.js';
 import { PaymentCounts } from '../../src/payments/payment-counts.repository.js';
+import { csv, runImport } from '../import/csv-files.js';
 import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
 import type { GivenStudent } from '../support/factories.js';
@@ -331,9 +332,12 @@ describe.each(DATABASES)('Refunds and reversals on %s', (kind) => {
     const { transaction_id: id } = await system.token(student);
     await system.postReturn((await system.actAtGateway(id, 'fail', { callback: false })).form);
     const { heads, total } = await system.demand(student);
-    await system.data.query('UPDATE fee_demands SET heads = ?, total = ? WHERE id = ?', [
-      JSON.stringify({ ...heads, tutionFees: (heads['tutionFees'] ?? 0) + 100_000 }), total + 100_000, student.demand?.id,
-    ]);
+    const { admissionNumber, studentName, semesterNo, academicSession } = student.student;
+    const raised = { ...heads, tutionFees: (heads['tutionFees'] ?? 0) + 100_000 };
+    const rupees = Object.fromEntries(Object.entries(raised).map(([name, paise]) => [name, (paise / 100).toFixed(2)]));
+    const { code, troubles } = await runImport(system.database.url, csv([{ admissionNumber, studentName: studentName ?? '', semesterNo, academicSession: academicSession ?? '', ...rupees }]));
+    expect([code, troubles]).toEqual([0, '']);
+    expect((await system.demand(student)).total).toBe(total + 100_000);
     system.gateway.control.settle(id, { callback: false });
     await system.advanceTime(31 * MINUTE);
     await eventually(async () => expect(await state(id)).toBe('SUCCESS'));

@@ -1,3 +1,5 @@
+import { AuditSearchService } from '../../src/audit/audit-search.service.js';
+import { withoutTrail } from '../support/without-trail.js';
 import { DATABASES } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
 
@@ -20,7 +22,12 @@ describe.each(DATABASES)('A refund that two people called not executed, on %s', 
     await office.run();
     const [refund] = await office.refunds(id);
     const proposed = await office.call('asha', `admin/transactions/${id}/refunds/${refund?.refund_id}/end`, { end: 'notExecuted', reason: 'The console has none.' });
-    await office.approve((await proposed.json()) as { id: number });
+    const approval = (await proposed.json()) as { id: number };
+    expect(await withoutTrail(office.system, () => office.approve(approval))).toBe('500 INTERNAL');
+    expect((await office.refunds(id))[0]?.state).not.toBe('notExecuted');
+    await office.approve(approval);
+    const { entries } = await office.system.server.app.get(AuditSearchService).search({ act: 'refund.end' });
+    expect(entries[0]).toMatchObject({ person: 'bina', subject: id, refusal: '', after: { state: 'notExecuted' }, details: { reason: 'The console has none.', proposedBy: 'asha' } });
     const receipt = async () => (await office.system.server.call(`getFeeReceipt/${id}`, { admissionNumber: student.student.admissionNumber })).status;
     const seen = async () => ({ state: (await office.refunds(id))[0]?.state, receipt: await receipt(), cases: (await office.system.reviewItems(id)).map((one) => one.kind) });
     expect(await seen()).toEqual({ state: 'notExecuted', receipt: 200, cases: [] });

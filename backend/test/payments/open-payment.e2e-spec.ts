@@ -58,7 +58,7 @@ describe.each(DATABASES)('The open payment in a look-up on %s', (kind) => {
   it('should be absent once the office has released the fee', async () => {
     const { id, number } = await started();
     await system.actAtGateway(id, 'pend', { callback: false });
-    await system.server.app.get(PaymentReleaseService).release(id, actor());
+    await system.server.app.get(PaymentReleaseService).release(id, 'The student called.', actor());
     expect(await lookUp(number)).not.toHaveProperty('openPayment');
   });
 });

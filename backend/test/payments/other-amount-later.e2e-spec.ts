@@ -41,7 +41,7 @@ describe.each(DATABASES)('Money of another amount that two people accepted, on %
   beforeAll(async () => void (office = await RefundOffice.open(kind)));
   afterAll(() => office.system.close());
 
-  it('should be a case when the gateway names less for it afterwards, until a person has seen it', async () => {
+  it.each([['less', 100], ['more', 700_000], ['the whole fee', 607_860]])('should be a case when the gateway names %s for it afterwards, until a person has seen it', async (_which, amount) => {
     const { system } = office;
     const { transaction_id: id } = await system.token(await system.student());
     const { form, atomTxnId } = await system.actAtGateway(id, 'pay', { amount: 500_000, callback: false });
@@ -51,7 +51,7 @@ describe.each(DATABASES)('Money of another amount that two people accepted, on %
     expect(await office.outcome('asha', `admin/approvals/${approval}/approve`)).toBe('204');
     await system.advanceTime(DAY);
     expect(await system.reviewItems(id)).toEqual([]);
-    for (const attempt of system.gateway.control.payment(id).attempts) Object.assign(attempt, { amount: 100 });
+    for (const attempt of system.gateway.control.payment(id).attempts) Object.assign(attempt, { amount });
     for (let day = 0; day < 3; day += 1) await system.advanceTime(DAY);
     expect((await system.reviewItems(id)).map((item) => item.kind)).toEqual(['FEE_CHANGED']);
     const seen = { kind: 'FEE_CHANGED', gatewayTxnId: null, resolution: 'dismissed', reason: 'NDPS has found its mistake.' };

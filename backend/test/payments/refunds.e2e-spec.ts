@@ -45,7 +45,8 @@ describe.each(DATABASES)('A refund on %s', (kind) => {
     ]);
     expect((await office.system.status(b, student)).refunds).toMatchObject({ underWay: 0 });
     const { entries } = await office.system.server.app.get(AuditSearchService).search({ subject: b });
-    expect(entries.slice(0, 3).map(({ act, person, refusal }) => [act, person, refusal])).toEqual([
+    const decided = entries.filter(({ act }) => act !== 'payment.history');
+    expect(decided.slice(0, 3).map(({ act, person, refusal }) => [act, person, refusal])).toEqual([
       ['approval.approve', 'bina', ''], ['refund.pay', 'bina', ''], ['approval.propose', 'asha', ''],
     ]);
   });

@@ -49,7 +49,7 @@ describe.each(DATABASES)('A released attempt on %s', (kind) => {
 
   it('should let the student change his form after the office let him pay, and bar him again after the attempt failed', async () => {
     const { student, first } = await atBank();
-    const release = () => system.office(`admin/review-queue/payments/${first}/release`);
+    const release = () => system.office(`admin/review-queue/payments/${first}/release`, { reason: 'The student called.' });
     expect((await release()).status).toBe(204);
     expect(await system.status(first, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false });
     await system.token(student);

@@ -15,7 +15,7 @@ describe.each(DATABASES)('A released attempt whose token is still young, on %s',
     const student = await system.student();
     const { transaction_id: released } = await system.token(student);
     await system.advanceTime(MINUTE);
-    expect((await system.office(`admin/review-queue/payments/${released}/release`)).status).toBe(204);
+    expect((await system.office(`admin/review-queue/payments/${released}/release`, { reason: 'The student called.' })).status).toBe(204);
     const { transaction_id: second } = await system.token(student);
     expect(second).not.toBe(released);
     await system.actAtGateway(second, 'pend', { callback: false });

@@ -184,11 +184,11 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await system.postReturn((await system.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);
     const waits = async () => (await cases.open()).filter(({ payment }) => payment.transactionId === id).map(({ reviewCase }) => reviewCase.kind);
     expect(await waits()).toEqual(['MISMATCH']);
-    await office.release(id, actor());
+    await office.release(id, 'The student called.', actor());
     expect(await waits()).toEqual(['MISMATCH']);
     const { transaction_id: next } = await system.token(student);
     expect(next).not.toBe(id);
     expect((await system.payment(id)).state).toBe('MISMATCH');
-    await expect(office.release('NDPS000000000000000', actor())).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
+    await expect(office.release('NDPS000000000000000', 'The student called.', actor())).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
   });
 });

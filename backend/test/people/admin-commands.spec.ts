@@ -55,9 +55,41 @@ describe.each(DATABASES)('The commands for accounts on %s', (kind) => {
     expect(await head.outcome('people/me')).toBe('200');
   });
 
+  it('should invite somebody with roles, and refuse roles that there are not, a wrong address and a known name', async () => {
+    const email = `invited-${kind}@college.ac.in`;
+    expect(await fees('admin:invite', 'gita', email, 'clerk', 'viewer')).toMatchObject({ code: 0, shown: expect.stringContaining('gita is invited as clerk, viewer.') });
+    const gita = await office.database.dataSource.manager.findOneByOrFail(Admin, { username: 'gita' });
+    expect([gita.state, gita.roles, gita.passwordHash]).toEqual(['invited', 'viewer,clerk', '']);
+    office.clock.at = Date.now() + 1_000;
+    expect((await office.mailsTo(email, 1))[0]?.text).toMatch(/\/invitation#/);
+    expect(await fees('admin:invite', 'asha', email, 'boss')).toMatchObject({ code: 1, troubles: expect.stringContaining('There is no role "boss".') });
+    expect((await fees('admin:invite', 'asha', 'nowhere', 'clerk')).code).toBe(1);
+    expect((await fees('admin:invite', 'gita', email, 'clerk')).code).toBe(1);
+    expect((await fees('admin:invite', 'asha', email)).code).toBe(2);
+  });
+
+  it('should open an account that was shut, show where somebody is logged in, and end it, all in the trail', async () => {
+    const [, clerk] = [await office.person(), await office.person({ roles: ['clerk'] })];
+    // Commands run at the real time.
+    office.clock.at = Date.now();
+    await clerk.enrol();
+    expect(await fees('admin:sessions', clerk.username)).toMatchObject({ code: 0, shown: expect.stringMatching(/since \S+ \S+ {2}last seen \S+ \S+ {2}127\.0\.0\.1/) });
+    expect((await fees('admin:sessions', clerk.username, '--end')).shown).toContain(`All sessions of ${clerk.username} have ended.`);
+    expect(await clerk.outcome('people/me')).toBe('401 SESSION_REQUIRED');
+    expect((await fees('admin:sessions', clerk.username)).shown).toContain(`${clerk.username} has no open session.\n`);
+    expect((await fees('admin:disable', clerk.username)).code).toBe(0);
+    expect(await fees('admin:enable', clerk.username)).toMatchObject({ code: 0, shown: expect.stringContaining(`${clerk.username} can log in again.\n`) });
+    expect(await rowOf(clerk)).toMatchObject({ state: 'active', roles: 'clerk' });
+    const acts = (await office.database.dataSource.query(
+      'SELECT e.act AS act, d.person AS person FROM audit_entries e JOIN audit_details d ON d.seq = e.seq WHERE d.subject = ? ORDER BY e.seq', [clerk.username])) as { act: string; person: string }[];
+    expect(acts.filter(({ person }) => person.startsWith('cli:')).map(({ act }) => act)).toEqual([
+      'session.list', 'session.list', 'session.endAll', 'session.list', 'person.disable', 'person.enable',
+    ]);
+  });
+
   it('should name an account exactly, and change nothing otherwise', async () => {
     const head = await office.person();
-    for (const command of ['admin:disable', 'admin:reset']) {
+    for (const command of ['admin:disable', 'admin:reset', 'admin:enable', 'admin:sessions']) {
       for (const name of ['nobody', head.username.toUpperCase()]) expect(await fees(command, name)).toMatchObject({ code: 1, troubles: expect.stringContaining('There is no account') as string });
     }
     expect(await head.logIn()).toBe('200 Login successful');

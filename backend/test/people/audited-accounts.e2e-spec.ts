@@ -4,6 +4,7 @@ import { AUDIT_SETTINGS } from '../../src/audit/audit-settings.js';
 import { verifyTrail } from '../../src/audit/verify-trail.js';
 import type { AuditRecord, OfficeSession } from '../../src/contract/index.js';
 import { Transactions } from '../../src/database/transactions.js';
+import { createTestApp } from '../support/create-test-app.js';
 import { runFees } from '../support/run-fees.js';
 import { DATABASES } from '../support/test-databases.js';
 import { type Caller, Office, PASSWORD } from './office.js';
@@ -86,6 +87,39 @@ describe.each(DATABASES)('Acts on accounts in the audit trail, on %s', (kind) =>
     ]);
   });
 
+  it('should record a right password whose code nobody can check, because the key of second factors is another one', async () => {
+    const clerk = await office.person();
+    await clerk.enrol();
+    const other = await createTestApp({ databaseUrl: office.database.url, clock: office.clock, env: { SECOND_FACTOR_KEY: 'another key of the tests, long enough for it' } });
+    const entries = await during(async () => expect(await clerk.logIn(clerk.code(), other)).toMatch(/^409/)).finally(() => other.close());
+    expect(shown(entries)).toEqual([`login ${clerk.username}  SECOND_FACTOR_OFF`]);
+  });
+
+  it('should not be filled by a stolen password alone, whatever it is refused', async () => {
+    const [noSession, viewer] = [await office.person(), await office.person({ roles: ['viewer'] })];
+    await noSession.enrol();
+    noSession.cookie = null;
+    const before = await trail().count({ person: noSession.username });
+    for (let call = 0; call < 130; call += 1) {
+      expect(await noSession.outcome('people')).toBe('401 SESSION_REQUIRED');
+      expect(await noSession.logIn()).toMatch(/^401/);
+    }
+    expect(await trail().count({ person: noSession.username })).toBe(before + 200);
+    expect(shown(await during(() => viewer.outcome('people')))).toEqual([`access ${viewer.username}  NOT_PERMITTED`]);
+  });
+
+  it('should record that a password was refused to who was invited, and never the password', async () => {
+    const email = `weak-${kind}@college.ac.in`;
+    const invited = await office.person({ roles: ['viewer'], state: 'invited', email });
+    expect(await head.outcome(`people/accounts/${invited.id}/reset`)).toBe('204');
+    const token = /invitation#([\w-]+)/.exec((await office.mailsTo(email))[0]?.text ?? '')?.[1] ?? '';
+    const entries = await during(async () => {
+      for (const password of ['short', 'shorter']) await office.server.call('people/invitation/accept', { token, password });
+    });
+    expect(shown(entries)).toEqual([`person.accept ${invited.username} ${invited.username} VALIDATION_FAILED`]);
+    expect(JSON.stringify(entries)).not.toContain('short');
+  });
+
   it('should record once in a quarter of an hour that guesses of a code, or of a known password, were stopped', async () => {
     const clerk = await office.person();
     await clerk.enrol();
@@ -151,7 +185,7 @@ describe.each(DATABASES)('Acts on accounts in the audit trail, on %s', (kind) =>
       await viewer.outcome('people');
     });
     expect(shown(entries)).toEqual([
-      `person.disable ${head.username} account 2000000000 PERSON_NOT_FOUND`, `access ${viewer.username}  NOT_PERMITTED`, `access ${atHome.username}  SESSION_REQUIRED`,
+      `person.disable ${head.username} account 2000000000 PERSON_NOT_FOUND`, `access ${viewer.username} account ${head.id} NOT_PERMITTED`, `access ${atHome.username}  SESSION_REQUIRED`,
       `login ${viewer.username}  UNAUTHORIZED`,
     ]);
     expect(entries[1]?.details).toEqual({ route: 'people/accounts/:personId/disable', permission: 'people:manage' });

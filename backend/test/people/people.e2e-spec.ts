@@ -34,12 +34,13 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
 
   describe('An invitation', () => {
     it('should lead one person, once, to an account with the roles it names, when another person has agreed to them', async () => {
-      const { person, token } = await invited();
+      const { person, token, email } = await invited();
       expect(person).toMatchObject({ state: 'invited', roles: [], hasSecondFactor: false, lastLoginAt: null });
       const caller = login(person);
       expect(await caller.logIn()).toBe('401 Invalid username or password');
       expect(await (await office.server.call('people/invitation', { token })).json()).toMatchObject({ username: person.username, name: 'Gita Sharma' });
       expect(await accept(token)).toBe('204');
+      expect((await office.mailsTo(email, 2)).at(-1)?.text).toContain('Your password was changed.');
       expect(await caller.logIn()).toBe('200 Login successful');
       expect(await caller.outcome('getPaymentResponse')).toBe('403 NOT_PERMITTED');
       await other.agree(person);
@@ -178,6 +179,14 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
       expect(await clerk.logIn()).toBe('200 Login successful');
     });
 
+    it("should not be of one's own account: it would take the second factor away without a code", async () => {
+      const owner = await office.person({ email: newAddress() });
+      await owner.enrol();
+      expect(await owner.outcome(`people/accounts/${owner.id}/reset`)).toBe('403 OWN_RESET');
+      expect(await owner.outcome('people/me')).toBe('200');
+      expect((await office.account(owner.id)).secondFactorAt).not.toBeNull();
+    });
+
     it('should want a mail address, and an account that is not disabled', async () => {
       const clerk = await office.person();
       expect(await administrator.outcome(`people/accounts/${clerk.id}/reset`)).toBe('409 NO_MAIL_ADDRESS');
@@ -270,7 +279,7 @@ describe.each(DATABASES)('The last active administrator on %s', (kind) => {
     await office.person({ roles: ['administrator'], state: 'invited' });
     await office.person({ roles: ['clerk'] });
     const account = `people/accounts/${administrator.id}`;
-    for (const [path, body] of [['disable', {}], ['reset', {}], ['roles', { roles: ['viewer'] }]] as const) expect(await administrator.outcome(`${account}/${path}`, body)).toBe('409 LAST_ADMINISTRATOR');
+    for (const [path, body] of [['disable', {}], ['roles', { roles: ['viewer'] }]] as const) expect(await administrator.outcome(`${account}/${path}`, body)).toBe('409 LAST_ADMINISTRATOR');
     expect((await office.account(administrator.id))).toMatchObject({ state: 'active', roles: 'viewer,administrator' });
     expect(await administrator.outcome('people')).toBe('200');
   });

@@ -1,3 +1,4 @@
+import { accountMail } from '../../src/contract/texts/index.js';
 import { DATABASES } from '../support/test-databases.js';
 import { Office, outcomeOf } from './office.js';
 
@@ -133,18 +134,21 @@ describe.each(DATABASES)('A second factor on %s', (kind) => {
     for (const code of codes) expect(texts).not.toContain(code);
   });
 
-  it('should end the former recovery codes when there are new ones', async () => {
-    const clerk = await office.person();
+  it('should end the former recovery codes when there are new ones, which the person is told', async () => {
+    const email = `new-codes-${kind}@college.ac.in`;
+    const clerk = await office.person({ email });
     const [former] = await clerk.enrol();
     office.clock.pass(MINUTE);
     const response = await clerk.call('people/me/second-factor/recovery-codes', { code: clerk.code() });
     const { recoveryCodes: [latter] } = (await response.json()) as { recoveryCodes: string[] };
     expect(await clerk.logIn(former)).toBe('401 Invalid code');
     expect(await clerk.logIn(latter)).toBe('200 Login successful');
+    expect((await office.mailsTo(email, 3)).map(({ text }) => text).join('\n')).toContain(accountMail.changes.recoveryCodes);
   });
 
-  it('should be removed by a code only, and end every session', async () => {
-    const clerk = await office.person();
+  it('should be removed by a code only, and end every session, which the person is told', async () => {
+    const email = `removed-factor-${kind}@college.ac.in`;
+    const clerk = await office.person({ email });
     await clerk.enrol();
     office.clock.pass(MINUTE);
     expect(await clerk.outcome('people/me/second-factor/remove', { code: '000000' })).toBe('400 VALIDATION_FAILED');
@@ -153,6 +157,7 @@ describe.each(DATABASES)('A second factor on %s', (kind) => {
     expect(await clerk.logIn()).toBe('200 Login successful');
     await clerk.enrol();
     expect(await clerk.outcome('getPaymentResponse', undefined, { cookie: cookie ?? '' })).toBe('401 SESSION_REQUIRED');
+    expect((await office.mailsTo(email, 2)).map(({ text }) => text).join('\n')).toContain(accountMail.changes.secondFactorRemoved);
   });
 });
 

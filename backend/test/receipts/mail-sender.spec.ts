@@ -1,5 +1,5 @@
 import { MailerService } from '@nestjs-modules/mailer';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { AppConfig } from '../../src/config/app-config.js';
@@ -13,7 +13,8 @@ const MAIL = {
 
 function sendThrough(smtpUrl: string) {
   const { transport, ...options } = mailerOptions(AppConfig.from({ SMTP_URL: smtpUrl }));
-  const mailer = new MailerService({ ...options, transport }, { createTransport: () => createTransport(transport as object) });
+  const impatient = { ...(transport as object), connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 2_000 };
+  const mailer = new MailerService({ ...options, transport }, { createTransport: () => createTransport(impatient) });
   let drawn = 0;
   const outcome = new MailSenderService(mailer).send(MAIL, async () => {
     drawn += 1;
@@ -31,6 +32,17 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
+/** A mail server that is silent about all other commands. */
+function answering(socket: Socket, replies: Record<string, string>): void {
+  socket.write('220 mail.example\r\n');
+  socket.on('data', (data) => {
+    for (const line of data.toString().split('\r\n')) {
+      const reply = replies[line.slice(0, 4)];
+      if (reply) socket.write(`${reply}\r\n`);
+    }
+  });
+}
+
 describe('The PDF of a mail', () => {
   it('should be drawn once, and be in the mail, when the server takes it', async () => {
     const mailbox = await startMailbox({ smtpPort: 0, httpPort: 0 });
@@ -46,6 +58,32 @@ describe('The PDF of a mail', () => {
     const server = createServer((socket) => socket.on('error', () => undefined).end('421 closing\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     expect(await sendThrough(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)).toEqual({ kind: 'notSent', drawn: 0 });
+    server.close();
+  });
+
+  it('should not be drawn when the server refuses the recipient', async () => {
+    const server = createServer((socket) => answering(socket.on('error', () => undefined), { EHLO: '250 mail.example', MAIL: '250 fine', RCPT: '550 unknown' }));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    expect(await sendThrough(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)).toEqual({ kind: 'refused', drawn: 0 });
+    server.close();
+  });
+
+  it.each([
+    ['from the first', () => undefined],
+    ['after its greeting', (socket: Socket) => void socket.write('220 mail.example\r\n')],
+    ['after it has told what it can do', (socket: Socket) => answering(socket, { EHLO: '250 mail.example' })],
+    ['after it has taken the sender', (socket: Socket) => answering(socket, { EHLO: '250 mail.example', MAIL: '250 fine' })],
+    ['when it shall take the text', (socket: Socket) => answering(socket, { EHLO: '250 mail.example', MAIL: '250 fine', RCPT: '250 fine' })],
+  ])('should not be drawn when the server is silent %s', async (_when, begin) => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      begin(socket.on('error', () => undefined));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const result = await sendThrough(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(result).toEqual({ kind: 'notSent', drawn: 0 });
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
 });

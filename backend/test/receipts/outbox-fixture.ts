@@ -27,7 +27,7 @@ import { SemesterLayoutsService } from '../../src/students/semester-layouts.serv
 import { auditTrail } from '../support/actors.js';
 import { FakeClock } from '../support/create-test-app.js';
 import { createTestDatabase } from '../support/test-databases.js';
-import { insertPaidPayment, NO_SIGNER, seriesOf, T0 } from './paid-payment.js';
+import { insertPaidPayment, NO_SIGNER, ONE_NUMBER_EACH, seriesOf, T0 } from './paid-payment.js';
 
 export interface OutboxFixture {
   mailbox: Mailbox;
@@ -62,7 +62,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const payments = new PaymentRecordsService(new PaymentRepository(database.dataSource), new PaymentCounts(database.dataSource));
   const outbox = new OutboxRepository(transactions, payments);
   const issuer = new ReceiptIssuer(repository, seriesOf(transactions));
-  const receipts = new ReceiptService(repository, NO_SIGNER, new CollegeWords(config));
+  const receipts = new ReceiptService(repository, NO_SIGNER, new CollegeWords(config), ONE_NUMBER_EACH);
   const kinds = new MailKinds();
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);

@@ -10,7 +10,7 @@ import { ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { ReceiptService } from '../../src/receipts/receipt.service.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
-import { insertPaidPayment, NO_SIGNER, seriesOf, T0 } from './paid-payment.js';
+import { insertPaidPayment, NO_SIGNER, ONE_NUMBER_EACH, seriesOf, T0 } from './paid-payment.js';
 
 describe.each(DATABASES)('ReceiptIssuer on %s', (kind) => {
   let database: TestDatabase;
@@ -23,7 +23,7 @@ describe.each(DATABASES)('ReceiptIssuer on %s', (kind) => {
     transactions = new Transactions(database.dataSource);
     const repository = new ReceiptRepository(transactions, new SemesterLayoutsService());
     issuer = new ReceiptIssuer(repository, seriesOf(transactions));
-    service = new ReceiptService(repository, NO_SIGNER, new CollegeWords(AppConfig.from({})));
+    service = new ReceiptService(repository, NO_SIGNER, new CollegeWords(AppConfig.from({})), ONE_NUMBER_EACH);
   });
   afterAll(() => database.close());
 

@@ -91,7 +91,7 @@ describe.each(DATABASES)('The layout of a receipt on %s', (kind) => {
     changeLayout();
     await settle(payment);
     const receipt = await shown(payment);
-    expect(receipt.heads.at(-1)).toEqual({ name: 'student_aid_fund', label: 'student_aid_fund', amount: receipt['student_aid_fund'] });
+    expect(receipt.heads.at(-1)).toEqual({ name: 'student_aid_fund', label: 'Student Aid Fund', amount: receipt['student_aid_fund'] });
     expect(sum(receipt)).toBe(payment.amount);
   });
 
@@ -119,6 +119,6 @@ describe.each(DATABASES)('The layout of a receipt on %s', (kind) => {
     const { form, fees } = semesterLayout(5);
     expect(await lookUp()).toMatchObject({ fields: form, heads: fees });
     changeLayout();
-    expect(await lookUp()).toMatchObject({ fields: form, heads: changed(semesterLayout(5)).fees });
+    expect(await lookUp()).toMatchObject({ fields: form, heads: [...changed(semesterLayout(5)).fees, { name: 'student_aid_fund', label: 'Student Aid Fund' }] });
   });
 });

@@ -1,3 +1,4 @@
+import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { TrailCheckService } from '../../src/audit/trail-check.service.js';
 import { type DayCloses, istDate, startOfIstDay } from '../../src/contract/index.js';
 import type { Payment } from '../../src/payments/payment.entity.js';
@@ -5,6 +6,7 @@ import { DayMovesService } from '../../src/payments/reports/day-moves.service.js
 import { hashOfDay } from '../../src/settlement/days/day-closes.service.js';
 import { outcomeOf } from '../people/office.js';
 import { runFees } from '../support/run-fees.js';
+import { withoutTrail } from '../support/without-trail.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
@@ -49,7 +51,11 @@ describe.each(DATABASES)('The close of a day on %s', (kind) => {
 
   it('should keep what was recorded on the day: payments by head, mode and state, exceptions, files and the end of the audit trail', async () => {
     const [payment] = await system.payments();
+    expect((await withoutTrail(system, () => close(first))).status).toBe(500);
+    expect((await days()).closes).toEqual([]);
     expect((await close(first)).status).toBe(204);
+    const { entries: [entry] } = await system.server.app.get(AuditSearchService).search({ act: 'day.close' });
+    expect(entry).toMatchObject({ person: 'office', subject: first, refusal: '' });
     const { open, closes: [closed] } = await days();
     expect(open).toEqual([]);
     const amount = Number(payment?.amount) / 100;

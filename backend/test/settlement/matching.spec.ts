@@ -8,7 +8,7 @@ import { readReport } from '../../src/settlement/reading/read-report.js';
 import {
   bankStatement, csvOf, type LedgerPayment, netOf, type Planted, type ReportRow, SETTLEMENT_FORMS, settlementJson, settlementTable, shuffled, simulateYear,
 } from './simulated-year.js';
-import { workbook } from './workbook.js';
+import { workbook } from '../support/workbook.js';
 
 const TODAY = '2026-11-20';
 const days = new WorkingDays([]);

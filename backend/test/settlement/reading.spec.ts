@@ -1,8 +1,8 @@
-import { parseAmount } from '../../src/settlement/reading/amounts.js';
+import { parseAmount } from '../../src/common/sheets/amounts.js';
 import { parseDay } from '../../src/settlement/reading/dates.js';
-import { READ_LIMITS } from '../../src/settlement/reading/read-limits.js';
+import { READ_LIMITS } from '../../src/common/sheets/read-limits.js';
 import { type ReadReport, readReport } from '../../src/settlement/reading/read-report.js';
-import { workbook, zip } from './workbook.js';
+import { workbook, zip } from '../support/workbook.js';
 
 const MIS = ['Atom Txn ID', 'Merchant Txn ID', 'Txn State', 'Txn Date', 'Product', 'Discriminator', 'Gross Txn Amount', 'Txn Charges', 'Service Tax', 'Total Chargeable', 'Net Amount to be Paid', 'Settlement Date'];
 const SALE = ['11000000123456', 'P000000000000000001', 'sale', '05/11/2026', 'NSE', 'NB', '7,012.00', '10.00', '1.80', '11.80', '7,000.20', '06/11/2026'];

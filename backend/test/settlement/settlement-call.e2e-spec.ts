@@ -1,3 +1,4 @@
+import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { istDate, type SettlementOverview } from '../../src/contract/index.js';
 import { DailyTasks } from '../../src/database/daily-tasks.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
@@ -49,6 +50,9 @@ describe.each(DATABASES)('The settlement call on %s', (kind) => {
     await nextDay();
     const later = await overview();
     expect([later.files.length, later.batches[0]?.rows]).toEqual([1, 2]);
+    // Each call is an entry of its own, though it says the same as the one before.
+    const { entries } = await system.server.app.get(AuditSearchService).search({ act: 'settlement.import' });
+    expect(entries.map(({ details }) => details?.['outcome'])).toEqual(['known', 'known', undefined]);
     // Both payments are in the report: neither is overdue, and neither amount differs.
     expect([...exceptions, ...later.exceptions].filter(({ transaction_id: id }) => ids.includes(id ?? ''))).toEqual([]);
   });

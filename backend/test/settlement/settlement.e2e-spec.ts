@@ -10,12 +10,13 @@ import { SettlementMatchService } from '../../src/settlement/settlement-match.se
 import { SettlementRepository } from '../../src/settlement/store/settlement.repository.js';
 import { outcomeOf } from '../people/office.js';
 import { runFees } from '../support/run-fees.js';
+import { withoutTrail } from '../support/without-trail.js';
 import { SEED_NOW } from '../support/seed-payments.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 import { bankStatement, csvOf, netOf, type ReportRow, settlementJson, settlementTable, shuffled, simulateYear, type SimulatedYear } from './simulated-year.js';
 import { ledgerOf, storeFacts } from './stored-ledger.js';
-import { workbook } from './workbook.js';
+import { workbook } from '../support/workbook.js';
 
 const KEY = 'a settlement key of more than thirty characters';
 const PASSWORD = 'seven green umbrellas';
@@ -97,15 +98,27 @@ describe.each(DATABASES)('A year of settlement on %s', (kind) => {
     const { batches, exceptions } = await overview();
     const batch = batches.find(({ links, net, settledOn }) => settledOn < '2026-10' && links.length === 1 && links[0]?.amount === net);
     const [link] = batch?.links ?? [];
-    expect((await as('accountant', '/unlink', { id: link?.id, reason: 'Another batch.' })).status).toBe(204);
+    const allocations = async () => JSON.stringify(await system.data.query('SELECT * FROM settlement_allocations ORDER BY id'));
+    const untouched = await allocations();
+    const unlink = () => as('accountant', '/unlink', { id: link?.id, reason: 'Another batch.' });
+    expect([(await withoutTrail(system, unlink)).status, (await allocations()) === untouched]).toEqual([500, true]);
+    expect((await unlink()).status).toBe(204);
     expect(await outcomeOf(await as('accountant', '/unlink', { id: link?.id, reason: 'Another batch.' }))).toBe('409 NOT_LINKABLE');
     // What a person has taken apart no later file puts together.
     await upload(csvOf(settlementTable('ndps-mis', year.rows.slice(0, 1))));
     expect((await overview()).exceptions.filter(({ batch: id, kind: what }) => id === batch?.id && what === 'BATCH_WITHOUT_CREDIT')).toHaveLength(1);
-    const twice = await Promise.all([1, 2].map(() => as('accountant', '/link', { batch: batch?.id, creditId: link?.creditId, reason: 'It is this one.' })));
+    const again = () => as('accountant', '/link', { batch: batch?.id, creditId: link?.creditId, reason: 'It is this one.' });
+    const apart = await allocations();
+    expect([(await withoutTrail(system, again)).status, (await allocations()) === apart]).toEqual([500, true]);
+    const twice = await Promise.all([again(), again()]);
     expect(twice.map(({ status }) => status).sort()).toEqual([204, 409]);
     const rows = (await system.data.query('SELECT amount, undoes FROM settlement_allocations WHERE batch = ? ORDER BY id', [batch?.id])) as { amount: number; undoes: number | null }[];
     expect(rows.map(({ amount, undoes }) => [Math.sign(Number(amount)), undoes === null])).toEqual([[1, true], [-1, false], [1, true]]);
+
+    for (const [act, reason] of [['settlement.unlink', 'Another batch.'], ['settlement.link', 'It is this one.']] as const) {
+      const { entries: told } = await system.server.app.get(AuditSearchService).search({ act });
+      expect(told.filter(({ refusal }) => refusal === '').map(({ person, details }) => [person, details?.['reason']])).toEqual([['accountant', reason]]);
+    }
 
     const exception = exceptions.find(({ kind: what }) => what === 'UPI_FEE');
     const request = { kind: 'UPI_FEE', subject: exception?.subject, reason: 'A fee of the platform.' };
@@ -129,6 +142,9 @@ describe.each(DATABASES)('A year of settlement on %s', (kind) => {
     expect(await outcomeOf(await as('accountant', '/mappings', mapping))).toBe('400 VALIDATION_FAILED');
     expect((await as('accountant', '/mappings', { ...mapping, columns: { ...mapping.columns, settledOn: 'Am' } })).status).toBe(204);
     expect(await upload(own)).toMatchObject({ outcome: 'stored', file: { preset: 'Our own', rows: 1, added: 1 } });
+    const { entries } = await system.server.app.get(AuditSearchService).search({ person: 'accountant' });
+    const acts = entries.filter(({ refusal, act }) => refusal === '' && act !== 'settlement.view').map(({ act }) => act);
+    expect(acts.slice(0, 2)).toEqual(['settlement.import', 'settlement.mapping']);
   });
 
   it('should not count a file that was stopped half way, and finish it when it is given again, two people at once', async () => {

@@ -8,7 +8,7 @@ import {
   bankStatement, csvOf, netOf, type Planted, type ReportRow, SETTLEMENT_FORMS, settlementJson, settlementTable, shuffled, simulateYear, type SimulatedYear,
 } from './simulated-year.js';
 import { ledgerOf, storeFacts } from './stored-ledger.js';
-import { workbook } from './workbook.js';
+import { workbook } from '../support/workbook.js';
 
 /** `YEAR_PAYMENTS=60000 npx jest test/settlement/simulated-year` is a year of a large college: about that many payments in each form. */
 const PAYMENTS = Number(process.env['YEAR_PAYMENTS'] ?? 1_200);

@@ -12,4 +12,4 @@ export const TEST_AUDIT_KEY = 'a key of the audit trail for tests';
 
 /** The trail, without a server. */
 export const auditTrail = (transactions: Transactions, clock: Clock = new Clock(), key = TEST_AUDIT_KEY): AuditTrail =>
-  new AuditTrail(new AuditRepository(transactions), transactions, clock, { signing: key });
+  new AuditTrail(new AuditRepository(transactions), transactions, clock, { keys: [key] });

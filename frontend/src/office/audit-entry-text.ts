@@ -18,6 +18,8 @@ function valueText(value: AuditValues[string] | undefined, { audit }: AuditTexts
 function changesText({ before, after }: AuditRecord, texts: AuditTexts): string[] {
   return Object.entries(after ?? {}).map(([name, value]) => {
     const [was, is] = [valueText(before?.[name], texts), valueText(value, texts)];
+    // Of what has a before, that tells nothing of this: a difference, not a value that was none.
+    if (before && !(name in before)) return `${named(texts, name)}: ${is}`;
     const change = was === is ? texts.audit.unchanged(is) : texts.audit.change(was, is);
     return name === 'status' ? change : `${named(texts, name)}: ${change}`;
   });

@@ -15,6 +15,7 @@ const PLACES = {
   students: { href: paths.students.href(), permission: 'student:read' },
   dues: { href: paths.dues.href(), permission: 'dues:read' },
   fees: { href: paths.fees.href(), permission: 'fees:read' },
+  bulk: { href: paths.bulk.href(), permission: 'bulk:read' },
   people: { href: paths.people.href(), permission: 'people:read' },
   auditTrail: { href: paths.audit.href(), permission: 'audit:read' },
   account: { href: paths.account.href(), permission: 'account:enrol' },

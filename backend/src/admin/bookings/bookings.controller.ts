@@ -58,10 +58,11 @@ export class BookingsController {
   }
 
   @Post('evidence')
+  // Above the act: what it refuses is recorded too.
+  @UseInterceptors(FileInterceptor('file', memoryUpload(EVIDENCE_MAX_BYTES)))
   @AuditedAct('booking.evidence')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseInterceptors(FileInterceptor('file', memoryUpload(EVIDENCE_MAX_BYTES)))
   @ApiOperation({ summary: 'Takes a paper that shows a payment: PDF, PNG or JPEG' })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }, required: false })

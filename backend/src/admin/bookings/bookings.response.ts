@@ -24,6 +24,7 @@ class BookableFeeResponse implements BookableFee {
   @ApiProperty({ type: 'integer' }) declare semesterNo: number;
   @ApiProperty(TEXT_OR_NULL) declare academicSession: string | null;
   @ApiProperty(RUPEES) declare amount: number;
+  @ApiProperty(RUPEES) declare lateFee: number;
   @ApiProperty({ type: BookingSettledByResponse, nullable: true }) declare settledBy: BookingSettledByResponse | null;
   @ApiProperty({ type: 'array', items: { type: 'string', enum: [...BOOKING_CAUTIONS] } }) declare cautions: BookingCaution[];
   @ApiProperty({ type: 'array', items: TRANSACTION_ID_SCHEMA }) declare inDoubt: string[];

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ADMISSION_NUMBER, DAY, INSTANT, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
   BULK_KINDS, BULK_OUTCOMES, BULK_PLANS, BULK_STATES, type BulkChange, type BulkChangeList, type BulkDifference, type BulkKind, type BulkOutcome,
-  type BulkPlan, type BulkRow, type BulkRows, type BulkState, type BulkSum,
+  type BulkPlan, type BulkRow, type BulkRows, type BulkState, type BulkSum, STUDENT_PLANS, type StudentPlan,
 } from '../../contract/index.js';
 
 const COUNT = { type: 'integer', minimum: 0 } as const;
@@ -30,6 +30,11 @@ const Outcomes = class {} as new () => Record<BulkOutcome, number>;
 class BulkOutcomesResponse extends Outcomes {}
 for (const outcome of BULK_OUTCOMES) ApiProperty(COUNT)(BulkOutcomesResponse.prototype, outcome);
 
+const Students = class {} as new () => Record<StudentPlan, number>;
+@ApiSchema({ name: 'BulkStudents' })
+class BulkStudentsResponse extends Students {}
+for (const plan of STUDENT_PLANS) ApiProperty(COUNT)(BulkStudentsResponse.prototype, plan);
+
 @ApiSchema({ name: 'BulkChange' })
 export class BulkChangeResponse implements BulkChange {
   @ApiProperty({ type: 'integer' }) declare id: number;
@@ -45,6 +50,9 @@ export class BulkChangeResponse implements BulkChange {
   @ApiProperty({ type: BulkOutcomesResponse }) declare outcomes: BulkOutcomesResponse;
   @ApiProperty({ type: [BulkDifferenceResponse] }) declare byHead: BulkDifferenceResponse[];
   @ApiProperty({ type: [BulkDifferenceResponse] }) declare byCourse: BulkDifferenceResponse[];
+  @ApiProperty({ type: BulkStudentsResponse }) declare students: BulkStudentsResponse;
+  @ApiProperty({ ...COUNT, description: 'Rows that would do anything at all.' }) declare changing: number;
+  @ApiProperty({ ...COUNT, nullable: true, description: 'While it is being staged: how many rows will come.' }) declare expected: number | null;
   @ApiProperty() declare mayBeUndone: boolean;
 }
 
@@ -57,11 +65,21 @@ class PublishedStructureResponse {
   @ApiProperty(DAY) declare countsFrom: string;
 }
 
+const WORDS = { type: 'array', items: TEXT } as const;
+
+@ApiSchema({ name: 'BulkScopes' })
+class BulkScopesResponse {
+  @ApiProperty(WORDS) declare category: string[];
+  @ApiProperty(WORDS) declare gender: string[];
+  @ApiProperty(WORDS) declare awardType: string[];
+}
+
 @ApiSchema({ name: 'BulkChangeList' })
 export class BulkChangeListResponse implements BulkChangeList {
   @ApiProperty({ type: [BulkChangeResponse] }) declare changes: BulkChangeResponse[];
   @ApiProperty({ type: [PublishedStructureResponse] }) declare structures: PublishedStructureResponse[];
   @ApiProperty({ type: 'array', items: TEXT }) declare courses: string[];
+  @ApiProperty({ type: BulkScopesResponse }) declare scopes: BulkScopesResponse;
 }
 
 @ApiSchema({ name: 'BulkRow' })
@@ -72,6 +90,9 @@ class BulkRowResponse implements BulkRow {
   @ApiProperty({ ...RUPEES, nullable: true }) declare before: number | null;
   @ApiProperty({ ...RUPEES, nullable: true }) declare after: number | null;
   @ApiProperty(TEXT) declare rule: string;
+  @ApiProperty({ type: 'integer', nullable: true }) declare line: number | null;
+  @ApiProperty({ enum: STUDENT_PLANS }) declare student: StudentPlan;
+  @ApiProperty({ type: 'array', items: TEXT }) declare fields: string[];
 }
 
 @ApiSchema({ name: 'BulkRows' })

@@ -19,9 +19,10 @@ class DuesAgesResponse implements Record<DueAge, Counted> {
 }
 
 @ApiSchema({ name: 'DuesTotal' })
-class DuesTotalResponse implements Pick<DuesRow, 'ages' | 'all'> {
+class DuesTotalResponse implements Pick<DuesRow, 'ages' | 'all' | 'lateFees'> {
   @ApiProperty({ type: DuesAgesResponse }) declare ages: DuesAgesResponse;
   @ApiProperty({ type: CountedResponse }) declare all: CountedResponse;
+  @ApiProperty(MONEY) declare lateFees: number;
 }
 
 @ApiSchema({ name: 'DuesRow' })
@@ -43,6 +44,8 @@ class DueFeeResponse implements DueFee {
   @ApiProperty(TEXT_OR_NULL) declare course: string | null;
   @ApiProperty({ type: 'integer' }) declare semesterNo: number;
   @ApiProperty(MONEY) declare amount: number;
+  @ApiProperty(MONEY) declare lateFee: number;
+  @ApiProperty({ ...DAY, nullable: true }) declare dueOn: string | null;
   @ApiProperty(DAY) declare since: string;
   @ApiProperty({ ...DAY, nullable: true }) declare remindedOn: string | null;
   @ApiProperty({ type: 'boolean' }) declare isStopped: boolean;
@@ -61,6 +64,7 @@ export class RemindersStateResponse implements RemindersState {
   @ApiProperty(COUNT) declare stopped: number;
   @ApiProperty(COUNT) declare remindedLately: number;
   @ApiProperty(COUNT) declare inDoubt: number;
+  @ApiProperty(COUNT) declare closed: number;
   @ApiProperty({ type: 'boolean' }) declare isRunning: boolean;
   @ApiProperty({ type: 'boolean' }) declare canMail: boolean;
 }

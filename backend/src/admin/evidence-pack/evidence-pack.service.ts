@@ -5,11 +5,12 @@ import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
-import { type AuditRecord, istIsoDateTime, maskedEmail, type TransactionHistory } from '../../contract/index.js';
+import { type AuditRecord, istIsoDateTime } from '../../contract/index.js';
 import { BookingEvidenceService } from '../../payments/bookings/booking-evidence.service.js';
 import { ReceiptPdfService } from '../../receipts/receipt-pdf.service.js';
 import { SettlementMatchService } from '../../settlement/settlement-match.service.js';
 import { TransactionHistoryService } from '../transaction-history/transaction-history.service.js';
+import { masked } from './masked-history.js';
 import { jsonText, type PackFile, packOf } from './pack-writer.js';
 
 /** Everything that is known of one payment, as files for a dispute (docs/requirements.md#evidence-pack). */
@@ -38,7 +39,7 @@ export class EvidencePackService {
       ...(receipt ? [{ name: 'receipt.pdf', content: receipt }] : []),
       ...papers.map(({ evidence }): PackFile => ({ name: `evidence/${evidence.id}-${evidence.sha256.slice(0, 12)}`, content: () => this.paper(evidence.id) })),
       { name: 'match.json', content: async () => jsonText(await this.matches.of(transactionId)) },
-      { name: 'audit.json', content: async () => Readable.from(jsonLines(this.audit.ofSubject(transactionId), isRaw)) },
+      { name: 'audit.json', content: async () => Readable.from(jsonLines(this.audit.ofSubject(transactionId), { isRaw, hasAddresses: permissions.has('audit:read') })) },
     ];
     return packOf(files, this.head(`payment ${transactionId}`, username, isRaw), new Date(this.clock.now()));
   }
@@ -73,22 +74,11 @@ export interface DayParts {
   moves: () => AsyncGenerator<string>;
 }
 
-/** For whoever may not see a student's data: neither whole addresses, nor what anybody wrote. */
-function masked(history: TransactionHistory): TransactionHistory {
-  const { studentName, email, mobile, receipt, timeline, bookings } = history;
-  return {
-    ...history, studentName: studentName && `${studentName.slice(0, 1)}•••`, email: email && maskedEmail(email), mobile: mobile && `•••${mobile.slice(-2)}`,
-    receipt: receipt && { ...receipt, mail: receipt.mail && { ...receipt.mail, recipient: maskedEmail(receipt.mail.recipient) } },
-    timeline: timeline.map((line) => (line.kind === 'note' || line.kind === 'mail' || line.kind === 'decision' ? { ...line, text: null } : line)),
-    bookings: bookings.map((booking) => ({ ...booking, reason: '', evidence: { ...booking.evidence, name: '' } })),
-  };
-}
-
 /** An array, one record on each line. */
-async function* jsonLines(records: AsyncIterable<AuditRecord>, isRaw: boolean): AsyncGenerator<string> {
+async function* jsonLines(records: AsyncIterable<AuditRecord>, { isRaw, hasAddresses }: { isRaw: boolean; hasAddresses: boolean }): AsyncGenerator<string> {
   let between = '[\n';
   for await (const record of records) {
-    yield between + JSON.stringify(isRaw ? record : bareRecord(record));
+    yield between + JSON.stringify(isRaw ? { ...record, address: hasAddresses ? record.address : null } : bareRecord(record));
     between = ',\n';
   }
   yield between === '[\n' ? '[]\n' : '\n]\n';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import {
-  type Approval, contentOf, type FeePublication, type FeeVersion, type FeeVersionChange, istIsoDateTime, type LayoutContent, type NewFeeVersion,
-  type StructureContent,
+  type Approval, contentOf, type FeePublication, type FeeVersion, type FeeVersionChange, istIsoDateTime, type NewFeeVersion,
 } from '../../contract/index.js';
 import { FeeVersionsService } from '../../fees/fee-versions.service.js';
 import { LayoutRefresh } from '../../fees/layout-refresh.service.js';
@@ -49,10 +48,9 @@ export class FeesOfficeService {
   }
 
   private async shown(row: Row): Promise<FeeVersionResponse> {
-    const isLayout = row.kind === 'layout';
     const shown: FeeVersion = {
       ...summary(row), faults: await this.versions.faultsOf(row),
-      layout: isLayout ? (row.content as LayoutContent) : null, structure: isLayout ? null : (row.content as StructureContent),
+      layout: null, structure: null, terms: null, [row.kind]: row.content,
     };
     return shown as FeeVersionResponse;
   }

@@ -49,7 +49,7 @@ export class FeesController {
   @AuditedView('fees.list')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ summary: 'Layouts and fee structures, drafts and published versions; and the layouts that count today' })
+  @ApiOperation({ summary: 'Layouts, fee structures and due dates, drafts and published versions; and the layouts that count today' })
   @ApiOkResponse({ type: FeeVersionsResponse })
   list(): Promise<FeeVersionsResponse> {
     return this.fees.list();
@@ -58,7 +58,7 @@ export class FeesController {
   @Post('drafts')
   @AuditedAct('fees.draft')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Begins a draft of a layout or of a structure' })
+  @ApiOperation({ summary: 'Begins a draft of a layout, a structure or a due date' })
   @ApiOkResponse({ type: FeeVersionResponse })
   @ApiFailures('VALIDATION_FAILED')
   begin(@Body() body: NewFeeVersionDto, @ActingPerson() by: Actor): Promise<FeeVersionResponse> {

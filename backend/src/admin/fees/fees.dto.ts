@@ -6,14 +6,16 @@ import { DAY, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import { IsOneLine, Trimmed } from '../../common/validation/rules.js';
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import {
-  type EnteredWord, OWN_WORD_MAX, OWN_WORDS_MAX,
+  CLOSED_PERIODS_MAX, type ClosedPeriod, type EnteredWord, LATE_FEE_KINDS, type LateFee, OWN_WORD_MAX, OWN_WORDS_MAX,
   type FeeHead, type FeePublication, type FeeRule, type FeeVersionChange, FORM_FIELD_KEYS, type FormFieldKey, HEAD_AMOUNT_MAX, HEADS_MAX, LABEL_MAX,
-  type LayoutContent, type NewFeeVersion, type Paise, REASON_MAX, RECEIPT_KEYS, type ReceiptKey, RULES_MAX, SCOPE_MAX, SESSION_NAME, type StructureContent,
+  type LayoutContent, type NewFeeVersion, type Paise, REASON_MAX, RECEIPT_KEYS, type ReceiptKey, RULES_MAX, SCOPE_MAX, SESSION_NAME,
+  type StructureContent, type TermsContent,
 } from '../../contract/index.js';
 
 const WHOLE = { type: 'integer', minimum: 1 } as const;
 const NAME_MAX = 40;
 const INT_MAX = 2_147_483_647;
+const DAY_PATTERN = /^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 const IsRevision = () => applyDecorators(ApiProperty(WHOLE), IsInt(), Min(1), Max(INT_MAX));
 const IsScope = () => applyDecorators(
@@ -64,12 +66,46 @@ export class StructureContentDto implements StructureContent {
   declare rules: RuleDto[];
 }
 
+const IsDay = () => applyDecorators(ApiProperty(DAY), Matches(DAY_PATTERN));
+const IsDayOrNull = () => applyDecorators(ApiProperty({ ...DAY, nullable: true }), ValidateIf((_of, value: unknown) => value !== null), Matches(DAY_PATTERN));
+const IsAmount = () => applyDecorators(IsInt(), Min(0), Max(HEAD_AMOUNT_MAX));
+const AMOUNT = { type: 'integer', minimum: 0, maximum: HEAD_AMOUNT_MAX, description: 'Paise.' } as const;
+
+@ApiSchema({ name: 'LateFee' })
+class LateFeeDto implements LateFee {
+  @ApiProperty({ type: 'string', enum: [...LATE_FEE_KINDS] }) @IsIn(LATE_FEE_KINDS) declare kind: LateFee['kind'];
+  @ApiProperty(AMOUNT) @IsAmount() declare amount: Paise;
+  @ApiProperty({ ...AMOUNT, nullable: true }) @ValidateIf((_of, value: unknown) => value !== null) @IsAmount() declare cap: Paise | null;
+}
+
+@ApiSchema({ name: 'ClosedPeriod' })
+class ClosedPeriodDto implements ClosedPeriod {
+  @IsDay() declare from: string;
+  @IsDayOrNull() declare until: string | null;
+}
+
+@ApiSchema({ name: 'TermsContent' })
+export class TermsContentDto implements TermsContent {
+  @IsDayOrNull() declare dueOn: string | null;
+
+  @ApiProperty({ type: LateFeeDto, nullable: true })
+  @ValidateIf((_of, value: unknown) => value !== null) @IsObject() @ValidateNested() @Type(() => LateFeeDto)
+  declare lateFee: LateFeeDto | null;
+
+  @ApiProperty({ type: [ClosedPeriodDto], maxItems: CLOSED_PERIODS_MAX })
+  @IsArray() @ArrayMaxSize(CLOSED_PERIODS_MAX) @IsObject({ each: true }) @ValidateNested({ each: true }) @Type(() => ClosedPeriodDto)
+  declare closed: ClosedPeriodDto[];
+}
+
 class ContentDto {
   @ApiPropertyOptional({ type: LayoutContentDto }) @IsOptional() @IsObject() @ValidateNested() @Type(() => LayoutContentDto)
   declare layout?: LayoutContentDto;
 
   @ApiPropertyOptional({ type: StructureContentDto }) @IsOptional() @IsObject() @ValidateNested() @Type(() => StructureContentDto)
   declare structure?: StructureContentDto;
+
+  @ApiPropertyOptional({ type: TermsContentDto }) @IsOptional() @IsObject() @ValidateNested() @Type(() => TermsContentDto)
+  declare terms?: TermsContentDto;
 }
 
 @ApiSchema({ name: 'NewFeeVersion' })
@@ -91,8 +127,8 @@ export class FeeVersionDropDto {
 @ApiSchema({ name: 'FeePublication' })
 export class FeePublicationDto implements FeePublication {
   @IsRevision() declare revision: number;
-  @ApiProperty(DAY) @Matches(/^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/) declare countsFrom: string;
-  @ApiProperty({ type: 'string', maxLength: REASON_MAX }) @Trimmed() @IsString() @MaxLength(REASON_MAX) declare reason: string;
+  @IsDay() declare countsFrom: string;
+  @ApiProperty({ type: 'string', minLength: 1, maxLength: REASON_MAX }) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
 }
 
 @ApiSchema({ name: 'EnteredWord' })

@@ -4,7 +4,7 @@ import {
   type CurrentLayout, FEE_VERSION_KINDS, type FeeVersion, type FeeVersionKind, type FeeVersionList, type FeeVersionSummary,
   OWN_WORD_KINDS, type OwnWord, type OwnWordKind,
 } from '../../contract/index.js';
-import { LayoutContentDto, StructureContentDto } from './fees.dto.js';
+import { LayoutContentDto, StructureContentDto, TermsContentDto } from './fees.dto.js';
 
 const WHOLE = { type: 'integer', minimum: 1 } as const;
 
@@ -28,6 +28,7 @@ export class FeeVersionSummaryResponse implements FeeVersionSummary {
 export class FeeVersionResponse extends FeeVersionSummaryResponse implements FeeVersion {
   @ApiProperty({ type: LayoutContentDto, nullable: true }) declare layout: LayoutContentDto | null;
   @ApiProperty({ type: StructureContentDto, nullable: true }) declare structure: StructureContentDto | null;
+  @ApiProperty({ type: TermsContentDto, nullable: true }) declare terms: TermsContentDto | null;
   @ApiProperty({ type: [String] }) declare faults: string[];
 }
 

@@ -38,6 +38,7 @@ export class RefundsController {
 
   @Post()
   @RequirePermission('transaction:read')
+  @AuditedView('payment.history', { isHourly: true })
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What was given back of a payment, and what may be' })

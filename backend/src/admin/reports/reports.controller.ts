@@ -9,11 +9,15 @@ import { AttemptsRequestDto, ChargesRequestDto, CollectionRequestDto, ReportPaym
 import { AttemptsReportResponse, ChargesReportResponse, CollectionReportResponse, OutstandingReportResponse, ReportedPaymentsResponse } from './reports.response.js';
 import { ReportsService } from './reports.service.js';
 
-const ASKED = ['figure', 'by', 'from', 'to', 'test', 'semester', 'course', 'head', 'mode'];
+/** What each report reads: of a call nothing else was looked at, and nothing else belongs into the trail. */
+const ASKED = {
+  collection: ['by', 'from', 'to', 'test'], attempts: ['by', 'from', 'to', 'test'], charges: ['by', 'from', 'to'], outstanding: [],
+  list: ['figure', 'from', 'to', 'test', 'semester', 'course', 'head', 'mode'],
+} as const;
 
-const detailsOf = (report: string) => (_answer: unknown, { body }: OfficeRequest): AuditValues => {
+const detailsOf = (report: keyof typeof ASKED) => (_answer: unknown, { body }: OfficeRequest): AuditValues => {
   const asked = (body ?? {}) as Record<string, string | number | boolean | undefined>;
-  return { report, ...Object.fromEntries(ASKED.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))) };
+  return { report, ...Object.fromEntries(ASKED[report].flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))) };
 };
 
 /** Sums of the fees and the payments behind them (docs/requirements.md#reports). */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
   type AttemptsReport, type AttemptsRequest, type AttemptsRow, type Charges, type ChargesReport, type ChargesRequest, type Collected,
-  type CollectionBy, type CollectionReport, type CollectionRequest, type Counted, FEE_SEMESTERS, financialYear, istIsoDateTime, KNOWN_WITHIN_S,
-  type OutstandingReport, type Paise, type ReportedPayment, type ReportedPayments, type ReportFigure, type ReportPaymentsRequest, rupeesNumber, startOfIstDay,
+  type CollectionBy, type CollectionReport, type CollectionRequest, type Counted, financialYear, istIsoDateTime, KNOWN_WITHIN_S,
+  type OutstandingReport, type Paise, type ReportedPayment, type ReportedPayments, type ReportFigure, type ReportPaymentsRequest, RESERVED_HEADS, rupeesNumber,
+  startOfIstDay,
 } from '../../contract/index.js';
 import type { PaymentState } from '../../payments/ledger/payment-state.js';
 import type { Sum } from '../../payments/reports/event-sums.js';
@@ -55,7 +56,7 @@ export class ReportsService {
     const all = { ...asked, dimension: 'all' as const };
     const [divided, whole, other] = [await this.reportSums.between(asked), await this.reportSums.between(all), await this.reportSums.between({ ...all, figures: ['received'], isTest: !test })];
     const rows = grouped(divided, KEYS[by], noMoney, addMoney);
-    const labels = new Map(by === 'head' ? FEE_SEMESTERS.flatMap((number) => this.layouts.of(number).fees).map(({ name, label }) => [name, label]) : []);
+    const labels = new Map(by === 'head' ? [...this.layouts.withFees().flatMap((number) => this.layouts.of(number).fees), ...RESERVED_HEADS].map(({ name, label }) => [name, label]) : []);
     return {
       rows: rows.map(([key, sums]) => ({ key, label: labels.get(key) ?? null, ...collected(sums) })),
       total: collected(total(whole)), other: inRupees(total(other).received),

@@ -18,8 +18,8 @@ export class ReviewDecisionsService {
     private readonly log: LogWriter,
   ) {}
 
-  async release(transactionId: string, by: Actor): Promise<void> {
-    await this.releases.release(transactionId, by);
+  async release(transactionId: string, reason: string, by: Actor): Promise<void> {
+    await this.releases.release(transactionId, reason, by);
     this.logDecision('release', transactionId, by);
   }
 

@@ -9,11 +9,12 @@ import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { Unattended } from '../../common/auth/unattended.decorator.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
-import { AuditedAct } from '../../audit/audited.decorator.js';
+import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 import { ReceiptParams } from '../../receipts/receipt.dto.js';
 import { RedirectDto, RedirectParams } from './redirect.dto.js';
+import { ReleaseDto } from './release.dto.js';
 import { ResolveDto } from './resolve.dto.js';
 import { ReviewCountResponse, ReviewQueueResponse } from './review-queue.response.js';
 import { ReviewDecisionsService } from './review-decisions.service.js';
@@ -32,13 +33,14 @@ export class ReviewQueueController {
 
   @Post()
   @RequirePermission('review:read')
+  @AuditedView('review.list', { isHourly: true, details: (queue) => ({ rows: (queue as ReviewQueueResponse).items.length }) })
   @Unattended()
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'What needs review by a person' })
   @ApiOkResponse({ type: ReviewQueueResponse })
-  async list(@CurrentAdmin() admin: AdminIdentity, @ActingPerson() by: Actor): Promise<ReviewQueueResponse> {
-    return { ...(await this.queue.listFor(by)), approvals: await this.approvals.open(admin) };
+  async list(@CurrentAdmin() admin: AdminIdentity): Promise<ReviewQueueResponse> {
+    return { ...(await this.queue.list()), approvals: await this.approvals.open(admin) };
   }
 
   @Post('count')
@@ -59,9 +61,9 @@ export class ReviewQueueController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Lets the student pay again' })
   @ApiNoContentResponse()
-  @ApiFailures('PAYMENT_NOT_FOUND', 'NOT_RELEASABLE')
-  release(@Param() { transactionId }: PaymentParams, @ActingPerson() by: Actor): Promise<void> {
-    return this.decisions.release(transactionId, by);
+  @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'NOT_RELEASABLE')
+  release(@Param() { transactionId }: PaymentParams, @Body() { reason }: ReleaseDto, @ActingPerson() by: Actor): Promise<void> {
+    return this.decisions.release(transactionId, reason, by);
   }
 
   @Post('payments/:transactionId/resolve')

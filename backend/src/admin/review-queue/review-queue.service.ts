@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../audit/acting-person.decorator.js';
-import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
-import { Throttle } from '../../common/throttle.js';
 import {
   filledText, istInstant, REVIEW_KINDS, type ReviewItem, type ReviewKind, type ReviewQueue, rupeesNumber,
 } from '../../contract/index.js';
@@ -21,28 +18,15 @@ const RECEIPT_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unc
 const ADVICE_KINDS: Readonly<Record<MailToReview['state'], ReviewKind>> = { unclear: 'ADVICE_UNCLEAR', refused: 'ADVICE_REFUSED' };
 
 
-/** So seldom is recorded that the same person has the list open. */
-const RECORDED_EVERY_MS = 3_600_000;
-
 @Injectable()
 export class ReviewQueueService {
-  private readonly viewed = new Throttle(RECORDED_EVERY_MS);
-
   constructor(
     private readonly cases: ReviewCasesService,
     private readonly unknownMoney: UnknownMoneyService,
     private readonly mails: ReceiptMailService,
     private readonly differentNumbers: LookupCapService,
     private readonly clock: Clock,
-    private readonly trail: AuditTrail,
   ) {}
-
-  /** Recorded once an hour: an open page asks each minute. */
-  async listFor(by: Actor): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
-    const list = await this.list();
-    if (this.viewed.isDue(by.person, this.clock.now())) await this.trail.recordAlone({ act: 'review.list', by, details: { rows: list.items.length } });
-    return list;
-  }
 
   async list(): Promise<Pick<ReviewQueue, 'items' | 'counts' | 'lookupCaps'>> {
     const [cases, unknown, mails, lookupCaps] = await Promise.all([

@@ -6,7 +6,7 @@ import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { Unattended } from '../../common/auth/unattended.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
-import { READ_LIMITS } from '../../settlement/reading/read-limits.js';
+import { READ_LIMITS } from '../../common/sheets/read-limits.js';
 import { SettlementMatchService } from '../../settlement/settlement-match.service.js';
 import { memoryUpload, type UploadedBytes } from '../memory-upload.js';
 import { SettlementAcceptDto, SettlementLinkDto, SettlementMappingDto, SettlementUnlinkDto } from './settlement.dto.js';
@@ -36,10 +36,11 @@ export class SettlementController {
   }
 
   @Post('files')
+  // Above the act: what it refuses is recorded too.
+  @UseInterceptors(FileInterceptor('file', memoryUpload(READ_LIMITS.bytes)))
   @AuditedAct('settlement.import')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  @UseInterceptors(FileInterceptor('file', memoryUpload(READ_LIMITS.bytes)))
   @ApiOperation({ summary: "Takes a report of the gateway or a statement of the bank; one that has faults changes nothing" })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }, required: false })

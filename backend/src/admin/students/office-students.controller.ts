@@ -1,23 +1,27 @@
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
-import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Header, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { answer202IfProposed } from '../../approvals/answer-202-if-proposed.js';
+import { ApprovalResponse } from '../../approvals/approvals.response.js';
 import { ActingPerson, type Actor, type OfficeRequest } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import type { AuditValues, StudentListRequest } from '../../contract/index.js';
+import { AdjustmentsService } from '../../fees/adjustments.service.js';
+import { DueDateChanges } from '../../fees/due-date-changes.service.js';
 import { StudentListService } from '../../students/records/student-list.service.js';
 import { StudentRecordService } from './student-record.service.js';
-import { NumberClosingDto, StudentEditDto, StudentListRequestDto, StudentNumberDto } from './students.dto.js';
+import { FeeAdjustmentDto, DueDateChangeDto, NumberClosingDto, StudentEditDto, StudentListRequestDto, StudentNumberDto } from './students.dto.js';
 import { StudentListResponse, StudentRecordResponse } from './students.response.js';
 
 /** As the trail holds searches: what was typed stands in quotes, and is erased with whom it names. */
-const filterOf = (_answer: unknown, { body }: OfficeRequest): AuditValues => {
+const filterOf = (answer: unknown, { body }: OfficeRequest): AuditValues => {
   const { text, semester, course, state } = (body ?? {}) as StudentListRequest;
   const parts = [text ? `"${text}"` : '', semester === undefined ? '' : `semester ${semester}`, course === undefined ? '' : `course "${course}"`, state ?? ''];
-  return { filter: parts.filter((part) => part !== '').join(', ') };
+  const { students, found } = answer as StudentListResponse;
+  return { filter: parts.filter((part) => part !== '').join(', '), rows: students.length, ...(found === null ? {} : { found }) };
 };
-
-const numberOf = (_answer: unknown, { body }: OfficeRequest): AuditValues => ({ student: ((body ?? {}) as StudentNumberDto).admissionNumber });
 
 /** Students as the office sees and changes them (docs/requirements.md#students). */
 @ApiTags('Office')
@@ -28,6 +32,8 @@ export class OfficeStudentsController {
   constructor(
     private readonly students: StudentListService,
     private readonly records: StudentRecordService,
+    private readonly dueDates: DueDateChanges,
+    private readonly adjustments: AdjustmentsService,
   ) {}
 
   @Post()
@@ -42,7 +48,7 @@ export class OfficeStudentsController {
   }
 
   @Post('one')
-  @AuditedView('student.view', { details: numberOf })
+  @AuditedView('student.view')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'A student with demands, payments, receipts, mails and changes' })
@@ -72,6 +78,34 @@ export class OfficeStudentsController {
   @ApiFailures('VALIDATION_FAILED', 'STUDENT_NOT_FOUND', 'NUMBER_NOT_CLOSABLE')
   close(@Body() closing: NumberClosingDto, @ActingPerson() by: Actor): Promise<void> {
     return this.records.close(closing, by);
+  }
+
+  @Post('due-date')
+  @RequirePermission('fees:publish')
+  @AuditedAct('fees.dueDate')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Proposes another due date for one fee of a student; 202 when a second person has to approve it' })
+  @ApiNoContentResponse()
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'STUDENT_NOT_FOUND', 'NUMBER_CLOSED', 'FEE_NOT_CHANGEABLE', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async changeDueDate(
+    @Body() change: DueDateChangeDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return answer202IfProposed(await this.dueDates.propose(change, by), reply);
+  }
+
+  @Post('adjust')
+  @RequirePermission('fees:publish')
+  @AuditedAct('fees.adjust')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Proposes a concession or an addition of one fee of a student; 202 when a second person has to approve it' })
+  @ApiNoContentResponse()
+  @ApiAcceptedResponse({ type: ApprovalResponse })
+  @ApiFailures('VALIDATION_FAILED', 'STUDENT_NOT_FOUND', 'NUMBER_CLOSED', 'FEE_NOT_CHANGEABLE', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  async adjust(
+    @Body() adjustment: FeeAdjustmentDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ApprovalResponse | undefined> {
+    return answer202IfProposed(await this.adjustments.propose(adjustment, by), reply);
   }
 
   @Post('reopen')

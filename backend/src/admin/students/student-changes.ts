@@ -7,6 +7,9 @@ import { studentSubject } from '../../audit/personal-audit.service.js';
 import { Clock } from '../../common/clock.js';
 import type { AuditAct } from '../../contract/index.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
+import { DoubtfulFeesService } from '../../payments/doubtful-fees.service.js';
+import type { DemandAdjustment } from '../../students/demand-adjustment.entity.js';
+import { DemandAdjustments } from '../../students/demand-adjustments.service.js';
 import type { RecordChange } from '../../students/records/student-records.service.js';
 
 /** A change of a student and its entry in the trail, in one transaction. */
@@ -15,6 +18,8 @@ export class StudentChanges {
   constructor(
     private readonly trail: AuditTrail,
     private readonly approvals: PersonalApprovalsService,
+    private readonly doubtful: DoubtfulFeesService,
+    private readonly adjustments: DemandAdjustments,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -25,6 +30,15 @@ export class StudentChanges {
       const made = await change(tx, this.clock.now());
       if (made) await this.trail.record(tx, { act, by, subject: studentSubject(made.admissionNumber), before: made.before, after: made.after });
     });
+  }
+
+  adjustmentsOf(demandIds: readonly number[]): Promise<DemandAdjustment[]> {
+    return this.adjustments.of(demandIds);
+  }
+
+  /** Whether money may be on its way for one of these demands. */
+  async areDoubtful(demandIds: readonly number[]): Promise<boolean> {
+    return (await this.doubtful.among(demandIds)).size > 0;
   }
 
   /** @throws AppError NUMBER_NOT_CLOSABLE while two people have still to book money of the number. */

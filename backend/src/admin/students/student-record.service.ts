@@ -8,17 +8,20 @@ import {
 } from '../../contract/index.js';
 import { reminderKeyOf } from '../../dues/reminder-keys.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { DoubtfulFeesService } from '../../payments/doubtful-fees.service.js';
 import { shownStatus } from '../../payments/ledger/payment-state.js';
 import type { Payment } from '../../payments/payment.entity.js';
 import { StudentPaymentsService } from '../../payments/student-payments.service.js';
 import { PersonalReceiptsService } from '../../receipts/personal-receipts.service.js';
+import type { DemandAdjustment } from '../../students/demand-adjustment.entity.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { FeeTermsService } from '../../students/fee-terms.service.js';
 import { type StoredRecord, StudentRecordsService } from '../../students/records/student-records.service.js';
 import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
 import { StudentChanges } from './student-changes.js';
 
-const CHANGES: readonly string[] = ['student.change', 'student.close', 'student.reopen'] satisfies AuditAct[];
+const CHANGES: readonly string[] = [
+  'student.change', 'student.close', 'student.reopen', 'fees.adjust', 'fees.dueDate', 'bulk.row', 'bulk.rowUndo',
+] satisfies AuditAct[];
 
 /** A student's page: everything the college knows, and what the office changes (docs/requirements.md#students). */
 @Injectable()
@@ -28,9 +31,9 @@ export class StudentRecordService {
     private readonly payments: StudentPaymentsService,
     private readonly receipts: PersonalReceiptsService,
     private readonly layouts: SemesterLayoutsService,
+    private readonly terms: FeeTermsService,
     private readonly audit: AuditSearchService,
     private readonly changes: StudentChanges,
-    private readonly doubtful: DoubtfulFeesService,
   ) {}
 
   /** @throws AppError STUDENT_NOT_FOUND */
@@ -44,12 +47,13 @@ export class StudentRecordService {
       Number(of), { receipt_no: String(number), isVoid: voidedAt !== null },
     ]));
     const { student } = record;
+    const adjustments = await this.changes.adjustmentsOf(record.demands.map(({ id }) => id));
     return {
       admissionNumber: student.admissionNumber, semesterNo: student.semesterNo, academicSession: student.academicSession || null,
       fields: Object.fromEntries(STUDENT_FIELDS.map(({ name, property }) => [name, student[property]])) as unknown as StudentRecord['fields'],
       version: record.version, closedFor: record.closedFor, closedNumbers: record.closed.map((closed) => closed.admissionNumber),
       paidTwice: paidTwice(record, others),
-      demands: record.demands.map((demand) => this.demandOf(demand, record)),
+      demands: record.demands.map((demand) => this.demandOf(demand, record, adjustments)),
       payments: payments.reverse().map((payment) => paymentOf(payment, receiptOf.get(payment.id) ?? null)),
       mails: mails.reverse().map(mailOf),
       changes: await this.changesOf(student.admissionNumber),
@@ -64,11 +68,12 @@ export class StudentRecordService {
   async close(closing: NumberClosing, by: Actor): Promise<void> {
     const { demands } = await this.records.get(closing.admissionNumber);
     const unsettled = demands.filter(({ settledByPaymentId }) => settledByPaymentId === null).map(({ id }) => id);
-    const isDoubtful = (await this.doubtful.among(unsettled)).size > 0;
+    const isDoubtful = await this.changes.areDoubtful(unsettled);
     await this.changes.make('student.close', by, async (tx, now) => {
       const change = await this.records.close(tx, closing, now);
       if (isDoubtful) throw new AppError('NUMBER_NOT_CLOSABLE', { errors: { correctNumber: 'paymentOpen' } });
       await this.changes.mustNotAwaitMoney(tx, change.admissionNumber);
+      await this.payments.numberClosed(tx, demands.map(({ id }) => id), now);
       return change;
     });
   }
@@ -77,24 +82,30 @@ export class StudentRecordService {
     return this.changes.make('student.reopen', by, (tx, now) => this.records.reopen(tx, admissionNumber, now));
   }
 
-  private demandOf(demand: FeeDemand, { student }: StoredRecord): StudentDemand {
+  private demandOf(demand: FeeDemand, { student }: StoredRecord, adjustments: readonly DemandAdjustment[]): StudentDemand {
     const { semesterNo, academicSession, settledTransactionId, settledReceiptNo } = demand;
+    const due = this.terms.of(demand);
     return {
       semesterNo, academicSession: academicSession || null, amount: rupeesNumber(demand.total),
-      heads: this.layouts.of(semesterNo).fees.flatMap(({ name, label }) => {
+      heads: this.layouts.linesOf(semesterNo, demand.heads).flatMap(({ name, label }) => {
         const amount = demand.heads[name];
         return amount === undefined ? [] : [{ label, amount: rupeesNumber(amount) }];
       }),
       isPresent: semesterNo === student.semesterNo && academicSession === student.academicSession,
       settledBy: settledTransactionId !== null && settledReceiptNo !== null ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
       refund: demand.refund, since: istDate(new Date(demand.createdAt)),
+      dueOn: due.dueOn, hasOwnDueDate: demand.dueOn !== null, lateFee: rupeesNumber(due.lateFee),
+      adjustments: adjustments.filter(({ demandId }) => demandId === demand.id).map(({ kind, amount, reason, proposedBy, approvedBy, createdAt }) => ({
+        kind, amount: rupeesNumber(amount), reason, proposedBy, approvedBy, at: istInstant(createdAt),
+      })),
     };
   }
 
   private async changesOf(admissionNumber: string): Promise<AuditRecord[]> {
     const found: AuditRecord[] = [];
     for await (const entry of this.audit.ofSubject(studentSubject(admissionNumber))) {
-      if (CHANGES.includes(entry.act) && entry.refusal === '') found.push(entry);
+      // From where and by which request is the trail's, for whoever may read that.
+      if (CHANGES.includes(entry.act) && entry.refusal === '') found.push({ ...entry, address: null, requestId: '' });
     }
     return found;
   }

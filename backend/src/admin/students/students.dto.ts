@@ -1,10 +1,12 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsObject, IsOptional, IsString, Length, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { ADMISSION_NUMBER, TEXT } from '../../common/openapi/schemas.js';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Length, Max, MaxLength, Min, ValidateIf, ValidateNested } from 'class-validator';
+import { ADMISSION_NUMBER, DAY, RUPEES, TEXT } from '../../common/openapi/schemas.js';
 import { ReadAdmissionNumber, Trimmed } from '../../common/validation/rules.js';
 import {
-  ADMISSION_NUMBER_MAX, FEE_STATES, type FeeState, type NumberClosing, STUDENT_FIELDS, type StudentEdit, type StudentFieldName, type StudentListRequest,
+  ADJUSTMENT_KINDS, type AdjustmentKind, type FeeAdjustmentRequest, ADMISSION_NUMBER_MAX,
+  type DueDateChange, FEE_STATES, type FeeState, type NumberClosing, REASON_MAX, STUDENT_FIELDS, type StudentEdit,
+  type StudentFieldName, type StudentListRequest,
 } from '../../contract/index.js';
 
 const TEXT_MAX = 200;
@@ -22,6 +24,24 @@ export class StudentListRequestDto implements StudentListRequest {
 @ApiSchema({ name: 'StudentOfOffice' })
 export class StudentNumberDto {
   @ApiProperty(ADMISSION_NUMBER) @ReadAdmissionNumber() @IsString() @Length(1, ADMISSION_NUMBER_MAX) declare admissionNumber: string;
+}
+
+@ApiSchema({ name: 'DueDateChange' })
+export class DueDateChangeDto extends StudentNumberDto implements DueDateChange {
+  @ApiProperty(SEMESTER) @IsInt() @Min(1) @Max(12) declare semesterNo: number;
+  @ApiProperty({ ...TEXT, maxLength: 20, description: 'Empty where the college does not name sessions.' }) @IsString() @MaxLength(20) declare academicSession: string;
+  @ApiProperty({ ...DAY, nullable: true }) @ValidateIf((_of, value: unknown) => value !== null) @IsString() @MaxLength(10) declare dueOn: string | null;
+  @ApiProperty({ ...TEXT, minLength: 1, maxLength: REASON_MAX }) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
+}
+
+@ApiSchema({ name: 'FeeAdjustmentRequest' })
+export class FeeAdjustmentDto extends StudentNumberDto implements FeeAdjustmentRequest {
+  @ApiProperty(SEMESTER) @IsInt() @Min(1) @Max(12) declare semesterNo: number;
+  @ApiProperty({ ...TEXT, maxLength: 20, description: 'Empty where the college does not name sessions.' }) @IsString() @MaxLength(20) declare academicSession: string;
+  @ApiProperty({ type: 'string', enum: [...ADJUSTMENT_KINDS] }) @IsIn(ADJUSTMENT_KINDS) declare kind: AdjustmentKind;
+  @ApiProperty(RUPEES) @IsNumber() declare amount: number;
+  @ApiProperty() @IsBoolean() declare isTakenBack: boolean;
+  @ApiProperty({ ...TEXT, minLength: 1, maxLength: REASON_MAX }) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;
 }
 
 @ApiSchema({ name: 'NumberClosing' })

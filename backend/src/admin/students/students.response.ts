@@ -1,8 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ADMISSION_NUMBER, DAY, FLAG_OR_NULL, INSTANT, RECEIPT_NO_SCHEMA, RUPEES, SHOWN_STATUS, TEXT, TEXT_OR_NULL, TRANSACTION_ID_SCHEMA } from '../../common/openapi/schemas.js';
 import {
-  FEE_STATES, type FeeState, type ListedStudent, type ShownStatus, STUDENT_FIELDS, type StudentDemand, type StudentFields, type StudentList, type StudentMail,
-  type StudentPayment, type StudentRecord,
+  ADJUSTMENT_KINDS, type AdjustmentKind, FEE_STATES, type FeeState, type ListedStudent, type ShownAdjustment, type ShownStatus, STUDENT_FIELDS,
+  type StudentDemand, type StudentFields, type StudentList, type StudentMail, type StudentPayment, type StudentRecord,
 } from '../../contract/index.js';
 import { AuditRecordResponse } from '../audit/audit.response.js';
 
@@ -38,6 +38,16 @@ class SettledByResponse {
   @ApiProperty(RECEIPT_NO_SCHEMA) declare receipt_no: string;
 }
 
+@ApiSchema({ name: 'ShownAdjustment' })
+class ShownAdjustmentResponse implements ShownAdjustment {
+  @ApiProperty({ type: 'string', enum: [...ADJUSTMENT_KINDS] }) declare kind: AdjustmentKind;
+  @ApiProperty({ type: 'number', description: 'Rupees.' }) declare amount: number;
+  @ApiProperty(TEXT) declare reason: string;
+  @ApiProperty(TEXT) declare proposedBy: string;
+  @ApiProperty(TEXT) declare approvedBy: string;
+  @ApiProperty(INSTANT) declare at: string;
+}
+
 @ApiSchema({ name: 'StudentDemand' })
 class StudentDemandResponse implements StudentDemand {
   @ApiProperty({ type: 'integer' }) declare semesterNo: number;
@@ -48,6 +58,10 @@ class StudentDemandResponse implements StudentDemand {
   @ApiProperty({ type: SettledByResponse, nullable: true }) declare settledBy: SettledByResponse | null;
   @ApiProperty({ type: 'string', enum: ['underWay', 'closed', null], nullable: true }) declare refund: 'underWay' | 'closed' | null;
   @ApiProperty(DAY) declare since: string;
+  @ApiProperty({ ...DAY, nullable: true }) declare dueOn: string | null;
+  @ApiProperty() declare hasOwnDueDate: boolean;
+  @ApiProperty(RUPEES) declare lateFee: number;
+  @ApiProperty({ type: [ShownAdjustmentResponse] }) declare adjustments: ShownAdjustmentResponse[];
 }
 
 @ApiSchema({ name: 'StudentReceipt' })

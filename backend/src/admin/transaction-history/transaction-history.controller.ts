@@ -1,13 +1,19 @@
 import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
+import { ActingPerson, type Actor, type OfficeRequest } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import type { AuditValues } from '../../contract/index.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 import { FindTransactionsDto, MessageParams, NoteDto } from './transaction-history.dto.js';
 import { FoundTransactionsResponse, TransactionHistoryResponse } from './transaction-history.response.js';
 import { TransactionHistoryService } from './transaction-history.service.js';
+
+/** What was looked for, and whose payments it led to. */
+const foundBy = (answer: unknown, { body }: OfficeRequest): AuditValues => ({
+  id: String(((body ?? {}) as FindTransactionsDto).id), found: (answer as FoundTransactionsResponse).transaction_ids.join(', '),
+});
 
 /** Everything about one payment (docs/requirements.md#transaction-page). */
 @ApiTags('Office')
@@ -18,7 +24,7 @@ export class TransactionHistoryController {
 
   @Post('find')
   @RequirePermission('transaction:read')
-  @AuditedView('payment.find')
+  @AuditedView('payment.find', { details: foundBy })
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiOperation({ summary: 'The payments that an id of the gateway or of the bank belongs to' })

@@ -10,6 +10,7 @@ import { settlingCharge } from '../../payments/review/review-cases.js';
 import { shownStatus } from '../../payments/ledger/payment-state.js';
 import { AdviceMailService } from '../../receipts/advice/advice-mail.service.js';
 import { ReceiptHistoryService } from '../../receipts/receipt-history.service.js';
+import { FeeTermsService } from '../../students/fee-terms.service.js';
 import { SemesterLayoutsService } from '../../students/semester-layouts.service.js';
 import { timelineOf } from './timeline.js';
 
@@ -22,6 +23,7 @@ export class TransactionHistoryService {
     private readonly receipts: ReceiptHistoryService,
     private readonly advices: AdviceMailService,
     private readonly layouts: SemesterLayoutsService,
+    private readonly terms: FeeTermsService,
     private readonly evidence: BookingEvidenceService,
   ) {}
 
@@ -49,11 +51,11 @@ export class TransactionHistoryService {
       semesterNo: payment.semesterNo,
       academicSession: demand.academicSession,
       amount: rupeesNumber(payment.amount),
-      heads: this.layouts.of(payment.semesterNo).fees.flatMap(({ name, label }) => {
+      heads: this.layouts.linesOf(payment.semesterNo, heads).flatMap(({ name, label }) => {
         const amount = heads[name];
         return amount === undefined ? [] : [{ label, amount: rupeesNumber(amount) }];
       }),
-      feeToday: rupeesNumber(demand.total),
+      feeToday: rupeesNumber(this.terms.of(demand).total),
       settledBy: demand.settledTransactionId !== null && demand.settledReceiptNo !== null
         ? { transaction_id: demand.settledTransactionId, receipt_no: demand.settledReceiptNo }
         : null,

@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
+import { CurrentAdmin } from '../../common/auth/admin.decorator.js';
+import type { AdminIdentity } from '../../common/auth/credentials-checker.js';
 import { ClientDisconnected } from '../../common/http/client-disconnected.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { PaymentParams } from '../../payments/payment.params.js';
@@ -14,7 +16,7 @@ import { ReceiptResponse, TakenReceiptResponse } from '../../receipts/receipt.re
 import { ExportReportDto } from './export-report.dto.js';
 import { sendJsonStream } from './json-stream.js';
 import { ReconciliationResponse, TransactionResponse, TransactionStatusResponse } from './transaction.response.js';
-import { TransactionsService } from './transactions.service.js';
+import { exportAct, TransactionsService } from './transactions.service.js';
 
 /** The list of transactions and what is done with a row (docs/requirements.md#transactions). */
 @ApiTags('Office')
@@ -37,7 +39,7 @@ export class TransactionsController {
   }
 
   @Post('admin/reconciliation')
-  @RequirePermission('export:read')
+  @RequirePermission('reconciliation:read')
   @AuditedAct('reconciliation.list')
   @HttpCode(200)
   @ApiOperation({ summary: 'What the accounts compare with the bank, of all payments, oldest first' })
@@ -49,12 +51,12 @@ export class TransactionsController {
   @Post('admin/exports')
   @RequirePermission('export:read')
   @HttpCode(204)
-  @AuditedAct('transactions.export')
-  @ApiOperation({ summary: 'Records that the page makes a file of the list' })
+  @AuditedAct('transactions.export', { actOf: ({ body }) => exportAct((body as Partial<ExportReportDto> | undefined)?.file) })
+  @ApiOperation({ summary: 'Records that the page makes a file of what it shows: of transactions, of who owes fees, of a report' })
   @ApiNoContentResponse()
-  @ApiFailures('VALIDATION_FAILED')
-  reportExport(@Body() body: ExportReportDto, @ActingPerson() by: Actor): Promise<void> {
-    return this.transactions.reportExport(body, by);
+  @ApiFailures('VALIDATION_FAILED', 'NOT_PERMITTED')
+  reportExport(@Body() body: ExportReportDto, @CurrentAdmin() { permissions }: AdminIdentity, @ActingPerson() by: Actor): Promise<void> {
+    return this.transactions.reportExport(body, permissions, by);
   }
 
   @Post('admin/payment-status/:transactionId')

@@ -1,9 +1,11 @@
-import type { ErrorCode } from '../../contract/index.js';
+import type { ErrorCode, Paise } from '../../contract/index.js';
 
 interface Details {
   errors?: Record<string, string>;
   transactionId?: string;
   retryAfter?: number;
+  /** Paise that would have to be paid now. */
+  total?: Paise;
   /** For the log only: never personal data. */
   log?: Record<string, unknown>;
   cause?: unknown;

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../contract/index.js';
+import { type ErrorBody, rupeesNumber } from '../../contract/index.js';
 import { errors } from '../../contract/texts/index.js';
 import type { AppError } from './app-error.js';
 import { ERROR_TABLE } from './error-table.js';
@@ -11,6 +11,7 @@ export function errorBody({ code, details }: AppError, correlationId: string): E
     code,
     message: errors[code],
     ...(details.errors ? { errors: details.errors } : {}),
+    ...(details.total === undefined ? {} : { total_fees: rupeesNumber(details.total) }),
     ...(details.transactionId ? { transaction_id: details.transactionId } : {}),
     ...(status >= 500 ? { correlationId } : {}),
   };

@@ -14,7 +14,7 @@ export type AdmitMode = 'add' | 'force' | 'look';
 
 export interface LimitStore {
   add(key: string, windowMs: number): Promise<Usage>;
-  /** Takes one use of the running window back. */
+  /** Takes one use of the running window back; without a use there is no window. */
   subtract(key: string): Promise<void>;
   peek(key: string): Promise<Usage>;
   forget(key: string): Promise<void>;

@@ -27,9 +27,15 @@ export const LIMITS = {
   testMails: { allowed: 5, seconds: 3_600 },
   wrongPasswords: { allowed: 5, seconds: 15 * 60 },
   wrongPasswordsByAddress: { allowed: 50, seconds: 15 * 60 },
+  /** From networks from which nobody has logged in to this account lately (NIST SP 800-63B-4, 3.2.2). */
+  wrongPasswordsByAccount: { allowed: 100, seconds: 86_400 },
+  /** Tracks from which networks somebody logged in to an account; never refuses. */
+  verifiedNetworks: { allowed: Number.POSITIVE_INFINITY, seconds: 30 * 86_400 },
   /** Of a second factor, per account: whoever gets here knows the password. */
   wrongCodes: { allowed: 5, seconds: 15 * 60 },
   wrongCodesByDay: { allowed: 30, seconds: 86_400 },
+  /** Entries of the audit trail of what a stolen password alone is refused, per account: nobody fills the trail with them. */
+  recordedRefusals: { allowed: 200, seconds: 3_600 },
   stoppedRemindersByAddress: { allowed: 60, seconds: 60 },
   /** Calls with an invitation, per network. */
   invitationCalls: { allowed: 30, seconds: 60 },

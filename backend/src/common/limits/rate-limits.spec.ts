@@ -70,8 +70,37 @@ describe('Limits of one process', () => {
     for (let key = 0; key < 250_000; key += 1) await store.add(`unknownStudents:${key}`, 60_000);
     expect(store.size).toBeLessThanOrEqual(200_000);
     clock.pass(60_001);
-    for (let key = 0; key < 150_000; key += 1) await store.add(`other:${key}`, 60_000);
-    expect(store.size).toBeLessThanOrEqual(150_000);
+    for (let key = 0; key < 150_000; key += 1) await store.add(`unknownStudents:other${key}`, 60_000);
+    expect(store.size).toBeLessThanOrEqual(100_000);
+  });
+
+  it('should stand whatever keys are invented for another limit', async () => {
+    const store = new MemoryLimitStore(new FakeClock());
+    const limits = new RateLimits(store);
+    for (let use = 0; use < 5; use += 1) await limits.reserve('wrongCodes', '7');
+    await limits.consume('verifiedNetworks', 'known');
+    for (let key = 0; key < 250_000; key += 1) await store.add(`wrongPasswords:${key}`, 60_000);
+    expect(await refusal(limits.reserve('wrongCodes', '7'))).toBe(900);
+    expect((await limits.used('verifiedNetworks', 'known')).used).toBe(1);
+  });
+
+  it('should stand where they count, when keys of the same limit are invented', async () => {
+    const store = new MemoryLimitStore(new FakeClock());
+    const limits = new RateLimits(store);
+    for (let use = 0; use < 100; use += 1) await limits.reserve('wrongPasswordsByAccount', 'hers');
+    for (let key = 0; key < 250_000; key += 1) await store.add(`wrongPasswordsByAccount:${key}`, 60_000);
+    expect(await refusal(limits.reserve('wrongPasswordsByAccount', 'hers'))).not.toBeNull();
+    expect(store.size).toBeLessThanOrEqual(100_000);
+  });
+
+  it('should keep nothing of a use that is released', async () => {
+    const store = new MemoryLimitStore(new FakeClock());
+    const limits = new RateLimits(store);
+    for (let use = 0; use < 2; use += 1) await limits.reserve('wrongPasswords', 'a');
+    await limits.release('wrongPasswords', 'a');
+    expect((await limits.used('wrongPasswords', 'a')).used).toBe(1);
+    await limits.release('wrongPasswords', 'a');
+    expect(store.size).toBe(0);
   });
 });
 

@@ -40,6 +40,11 @@ export class RateLimits implements OnApplicationShutdown {
     }
   }
 
+  /** Counts one use and tells whether it was within the allowance. */
+  async isAdmitted(name: LimitName, key: string): Promise<boolean> {
+    return (await this.store.add(`${name}:${key}`, LIMITS[name].seconds * 1_000)).used <= LIMITS[name].allowed;
+  }
+
   async release(name: LimitName, key: string): Promise<void> {
     await this.store.subtract(`${name}:${key}`);
   }

@@ -11,7 +11,8 @@ if used == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { used, redis.call('PTTL', KEYS[1]) }`;
 
 // The window may have ended: DECR alone would create a negative key without expiry.
-const SUBTRACT = "if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end";
+const SUBTRACT = `local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+if used == 1 then redis.call('DEL', KEYS[1]) elseif used > 1 then redis.call('DECR', KEYS[1]) end`;
 
 // One atomic step for all windows, so that parallel calls cannot exceed the limit.
 const ADMIT = `local room = 1

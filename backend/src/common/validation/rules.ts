@@ -42,4 +42,4 @@ export const IgnoredUnlessMatches = (form: RegExp) =>
   );
 
 /** Control characters and marks that turn the direction of a line can forge what people read on screens, receipts and mails. */
-export const IsOneLine = () => Matches(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]*$/u);
+export const IsOneLine = () => Matches(/^[^\p{Cc}\u00AD\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]*$/u);

@@ -3,11 +3,13 @@ import { filledText } from '../student/filled-text.js';
 import { feeVersions as texts } from '../texts/en/office/fee-versions.js';
 import { semesters } from '../texts/en/documents/semesters.js';
 import { type FeeHead, TOTAL_FEES } from './fee-heads.js';
+import type { TermsContent } from './fee-terms.js';
 import type { Paise } from './money.js';
+import { RESERVED_HEADS } from './reserved-heads.js';
 import { ALL_FEE_NAMES, BASE_RECEIPT, receiptRow, type ReceiptKey, type SemesterLayout } from './semesters.js';
 
-/** `layout`: what form and receipt of a semester consist of. `structure`: what its heads cost in a session. */
-export const FEE_VERSION_KINDS = ['layout', 'structure'] as const;
+/** `layout`: what form and receipt of a semester consist of. `structure`: what its heads cost in a session. `terms`: when they can be paid. */
+export const FEE_VERSION_KINDS = ['layout', 'structure', 'terms'] as const;
 export type FeeVersionKind = (typeof FEE_VERSION_KINDS)[number];
 
 export interface LayoutContent {
@@ -57,6 +59,7 @@ export interface FeeVersionSummary {
 export interface FeeVersion extends FeeVersionSummary {
   layout: LayoutContent | null;
   structure: StructureContent | null;
+  terms: TermsContent | null;
   /** Of a draft: why it cannot be published; empty when it can. */
   faults: readonly string[];
 }
@@ -73,17 +76,20 @@ export interface FeeVersionList {
   layouts: CurrentLayout[];
 }
 
-export interface NewFeeVersion {
-  semesterNo: number;
-  academicSession: string;
+/** One of them. */
+export interface FeeContents {
   layout?: LayoutContent;
   structure?: StructureContent;
+  terms?: TermsContent;
 }
 
-export interface FeeVersionChange {
+export interface NewFeeVersion extends FeeContents {
+  semesterNo: number;
+  academicSession: string;
+}
+
+export interface FeeVersionChange extends FeeContents {
   revision: number;
-  layout?: LayoutContent;
-  structure?: StructureContent;
 }
 
 export interface FeePublication {
@@ -111,7 +117,10 @@ export const OWN_WORD_MAX = 200;
 export const OWN_WORDS_MAX = 500;
 
 export const HEADS_MAX = 30;
-export const RULES_MAX = 100;
+/** Courses by category, gender and award type. */
+export const RULES_MAX = 1_000;
+/** Nobody reads more of them at once. */
+const TIES_SHOWN = 20;
 export const LABEL_MAX = 60;
 export const SCOPE_MAX = 100;
 /** A crore of rupees for one head: far above any fee, far below what a sum could not hold. */
@@ -150,6 +159,8 @@ export function contentOf({ form, fees, receipt }: SemesterLayout): LayoutConten
   return { form, heads: fees.map(({ name, label }) => ({ name, label })), receipt: receipt.slice(BASE_RECEIPT.length).flatMap((row) => keyOf(row) ?? []) };
 }
 
+const RESERVED_LABELS: readonly string[] = /* @__PURE__ */ RESERVED_HEADS.map(({ label }) => label.toLowerCase());
+
 const twice = (values: readonly string[]): string | undefined => values.find((value, index) => values.indexOf(value) !== index);
 
 /** Why this layout cannot be published; empty when it can. */
@@ -164,6 +175,7 @@ export function layoutFaults({ form, heads, receipt }: LayoutContent): string[] 
     ...(repeated === undefined ? [] : [texts.repeated(repeated)]),
     ...names.filter((name) => !isHeadName(name)).map((name) => texts.badHead(name)),
     ...(labels.some((label) => label === TOTAL_FEES.label.toLowerCase()) ? [texts.totalIsNoHead] : []),
+    ...heads.filter(({ label }) => RESERVED_LABELS.includes(spelling(label))).map(({ label }) => texts.reservedLabel(label)),
   ];
 }
 
@@ -180,32 +192,51 @@ export function scopeText(scope: FeeScope): string {
   return given.length === 0 ? texts.everybody : given.join(', ');
 }
 
-const overlap = (one: FeeScope, other: FeeScope): boolean =>
-  SCOPE_FIELDS.every((field) => one[field] === null || other[field] === null || spelling(one[field]) === spelling(other[field]));
+/** As it is compared, in the order of `SCOPE_FIELDS`; null: anything. */
+type Spelled = readonly (string | null)[];
+const spelled = (scope: FeeScope): Spelled => SCOPE_FIELDS.map((field) => (scope[field] === null ? null : spelling(scope[field])));
+const count = (scope: Spelled): number => scope.filter((value) => value !== null).length;
+const keyOf = (scope: Spelled): string => JSON.stringify(scope);
 
-const union = (one: FeeScope, other: FeeScope): FeeScope =>
-  ({ ...one, ...Object.fromEntries(SCOPE_FIELDS.map((field) => [field, one[field] ?? other[field]])) });
+/** Every choice of the four conditions, those with most of them first. */
+const CHOICES: readonly (readonly boolean[])[] = /* @__PURE__ */ Array
+  .from({ length: 2 ** SCOPE_FIELDS.length }, (_, bits) => SCOPE_FIELDS.map((_field, bit) => (bits & (2 ** bit)) !== 0))
+  .sort((one, other) => other.filter(Boolean).length - one.filter(Boolean).length);
 
-/** Asks for nothing that the students of this scope need not be. */
-const covers = (rule: FeeScope, scope: FeeScope): boolean =>
-  SCOPE_FIELDS.every((field) => rule[field] === null || (scope[field] !== null && spelling(rule[field]) === spelling(scope[field])));
+/** All that ask for nothing but what this scope says, those that ask for most first. Null where the scope says nothing about a condition that is chosen. */
+const within = (scope: Spelled): Spelled[] =>
+  CHOICES.filter((chosen) => chosen.every((isChosen, index) => !isChosen || scope[index] !== null))
+    .map((chosen) => scope.map((value, index) => (chosen[index] ? value : null)));
+
+const overlap = (one: Spelled, other: Spelled): boolean => one.every((value, index) => value === null || other[index] === null || value === other[index]);
 
 /**
  * Two rules that ask for as much, while a student can be what both ask for, and no rule that asks for more decides about all
- * such students (docs/requirements.md#fee-structures).
+ * such students (docs/requirements.md#fee-structures). Fast enough for `RULES_MAX` rules at each key that is pressed.
  */
 export function ties<Rule extends FeeScope>(rules: readonly Rule[]): [Rule, Rule][] {
-  return rules.flatMap((one, index) => rules.slice(index + 1).flatMap((other): [Rule, Rule][] => {
-    if (specificity(one) !== specificity(other) || !overlap(one, other)) return [];
-    const both = union(one, other);
-    return rules.some((third) => specificity(third) > specificity(one) && covers(third, both)) ? [] : [[one, other]];
-  }));
+  const all = rules.map((rule) => ({ rule, scope: spelled(rule) }));
+  const known = new Set(all.map(({ scope }) => keyOf(scope)));
+  const asMany = SCOPE_FIELDS.map((_, index) => index + 1).concat(0).map((size) => all.filter(({ scope }) => count(scope) === size));
+  return asMany.flatMap((some) => some.flatMap((one, index) => some.slice(index + 1).flatMap((other): [Rule, Rule][] => {
+    if (!overlap(one.scope, other.scope)) return [];
+    const both = one.scope.map((value, field) => value ?? other.scope[field] ?? null);
+    const isDecided = within(both).some((scope) => count(scope) > count(one.scope) && known.has(keyOf(scope)));
+    return isDecided ? [] : [[one.rule, other.rule]];
+  })));
 }
 
-/** @returns the rules that fit, the winner first; empty when none does. Without ties the winner is one. */
-export function fittingRules<Rule extends FeeScope>(rules: readonly Rule[], student: FeeScope): Rule[] {
-  return rules.filter((rule) => fits(rule, student)).sort((one, other) => specificity(other) - specificity(one));
+/** @returns of a student the rules that fit, the winner first; none when none does. Without ties the winner is one. */
+export function ruleFinder<Rule extends FeeScope>(rules: readonly Rule[]): (student: FeeScope) => Rule[] {
+  const byScope = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const key = keyOf(spelled(rule));
+    byScope.set(key, [...(byScope.get(key) ?? []), rule]);
+  }
+  return (student) => within(spelled(student)).flatMap((scope) => byScope.get(keyOf(scope)) ?? []);
 }
+
+export const fittingRules = <Rule extends FeeScope>(rules: readonly Rule[], student: FeeScope): Rule[] => ruleFinder(rules)(student);
 
 /** @param heads of the layout that counts when the structure does. */
 export function structureFaults({ heads, rules }: StructureContent, wanted: readonly string[]): string[] {
@@ -216,9 +247,9 @@ export function structureFaults({ heads, rules }: StructureContent, wanted: read
     ...(missing.length > 0 ? [texts.headsMissing(missing.join(', '))] : []),
     ...(foreign.length > 0 ? [texts.headsForeign(foreign.join(', '))] : []),
     ...(twice(heads) === undefined ? [] : [texts.repeated(twice(heads) ?? '')]),
-    ...(rules.length === 0 ? [texts.noRules] : []),
+    ...(rules.every(({ amounts }) => amounts.every((amount) => amount === 0)) ? [texts.noRules] : []),
     ...rules.filter(({ amounts }) => amounts.length !== heads.length).map((rule) => texts.amountsMissing(scopeText(rule))),
     ...rules.filter((rule) => SCOPE_FIELDS.some((field) => rule[field] !== null && spelling(rule[field]) === '')).map((rule) => texts.blankScope(scopeText(rule))),
-    ...ties(rules).map(([one, other]) => texts.tie(scopeText(one), scopeText(other))),
+    ...ties(rules).slice(0, TIES_SHOWN).map(([one, other]) => texts.tie(scopeText(one), scopeText(other))),
   ];
 }

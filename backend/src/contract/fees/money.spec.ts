@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { paiseOfRupees, rupeesNumber, sumPaise } from './money.js';
+import { paiseOfRupees, parseSignedRupees, rupeesNumber, rupeesText, sumPaise } from './money.js';
 
 const paise = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
 
@@ -16,5 +16,15 @@ describe('paiseOfRupees', () => {
 
   it.each([0.001, 1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21])('should refuse %p, which is no whole number of paise', (rupees) => {
     expect(() => paiseOfRupees(rupees)).toThrow(RangeError);
+  });
+});
+
+describe('parseSignedRupees', () => {
+  it('should read what rupeesText has written', () => {
+    fc.assert(fc.property(paise, (amount) => parseSignedRupees(rupeesText(amount)) === amount && parseSignedRupees(rupeesNumber(amount)) === amount));
+  });
+
+  it.each(['--1', '-', '-1.234', 'one', null, Number.NaN])('should refuse %p', (text) => {
+    expect(parseSignedRupees(text)).toBeNull();
   });
 });

@@ -18,6 +18,14 @@ export function parseRupees(value: unknown): Paise | null {
   return Number.isSafeInteger(paise) ? paise : null;
 }
 
+/** As `parseRupees`, also below zero. */
+export function parseSignedRupees(value: unknown): Paise | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !text.startsWith('-')) return parseRupees(value);
+  const paise = parseRupees(text.slice(1));
+  return paise === null ? null : -paise;
+}
+
 /** Whole rupees, and the paise beside them. */
 export const wholeAndPaise = (paise: Paise): [rupees: number, paise: number] => [Math.floor(paise / 100), paise % 100];
 

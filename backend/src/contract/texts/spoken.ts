@@ -6,7 +6,9 @@ import * as english from './index.js';
 
 /** What the server says in each language: mail, PDF, refund advice, whether the money is safe. */
 export type ServerTexts = Pick<
-  english.Catalogue, 'alarms' | 'common' | 'doctor' | 'fileFaults' | 'healthProblems' | 'labels' | 'mail' | 'moneyWords' | 'receiptPdf' | 'receiptProof' | 'receiptSheet' | 'refundAdvice' | 'reminder'
+  english.Catalogue,
+  'admissionNumberFaults' | 'alarms' | 'common' | 'doctor' | 'fileFaults' | 'healthProblems' | 'importFaults' | 'labels' | 'mail' | 'moneyWords' | 'receiptPdf' | 'receiptProof' |
+  'receiptSheet' | 'refundAdvice' | 'reminder' | 'studentFields'
 >;
 
 export const SPOKEN: Readonly<Record<Language, ServerTexts>> = { en: english, hi: { ...hindi, ...hindiLater, ...hindiDocuments } };

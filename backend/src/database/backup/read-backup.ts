@@ -24,7 +24,7 @@ export async function readBackup(file: string, reader: BackupReader): Promise<Ba
   });
   const gunzip = createGunzip();
   const source = createReadStream(file);
-  // readline does not forward errors of its input: they are kept and thrown in the loop.
+  // An older readline does not forward errors of its input: they are kept and thrown in the loop. A newer one forwards them also once nobody reads on.
   let broken: NodeJS.ErrnoException | null = null;
   const remember = (error: NodeJS.ErrnoException) => {
     broken = error;
@@ -33,9 +33,10 @@ export async function readBackup(file: string, reader: BackupReader): Promise<Ba
   source.on('error', remember);
   gunzip.on('error', remember);
   source.pipe(gunzip);
+  const lines = createInterface({ input: gunzip, crlfDelay: Infinity }).on('error', remember);
   const content = new ContentReader(reader);
   try {
-    for await (const line of createInterface({ input: gunzip, crlfDelay: Infinity })) await content.take(line);
+    for await (const line of lines) await content.take(line);
     if (broken) throw broken;
   } catch (error) {
     throw error instanceof BackupError || !isDamage(error) ? error : new BackupError(`${file} is damaged or cut off: ${(error as Error).message}.`);

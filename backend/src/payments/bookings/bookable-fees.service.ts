@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { type BookableFee, type BookableFees, type BookingLookup, istIsoDateTime, rupeesNumber } from '../../contract/index.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { FeeTermsService } from '../../students/fee-terms.service.js';
 import { StudentFeesService } from '../../students/student-fees.service.js';
 import { shownStatus } from '../ledger/payment-state.js';
 import type { Payment } from '../payment.entity.js';
@@ -14,6 +15,7 @@ import { BookingTargets } from './booking-targets.service.js';
 export class BookableFeesService {
   constructor(
     private readonly students: StudentFeesService,
+    private readonly terms: FeeTermsService,
     private readonly payments: PaymentRepository,
     private readonly targets: BookingTargets,
     private readonly evidence: BookingEvidenceService,
@@ -38,6 +40,7 @@ export class BookableFeesService {
     const ofSemester = all.filter(({ demandId }) => sameSemester.has(demandId));
     return {
       id: demand.id, semesterNo: demand.semesterNo, academicSession: demand.academicSession || null, amount: rupeesNumber(demand.total),
+      lateFee: rupeesNumber(this.terms.of(demand).lateFee),
       settledBy: demand.settledTransactionId !== null && demand.settledReceiptNo !== null
         ? { transaction_id: demand.settledTransactionId, receipt_no: demand.settledReceiptNo } : null,
       cautions: this.targets.cautions(demand, ofSemester),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
@@ -99,12 +99,17 @@ export class BookingEvidenceService implements OnApplicationBootstrap {
   /** What nobody has booked by or wants to: it names a person, and nothing needs it. */
   private async eraseUnused(): Promise<void> {
     const proposed = new Set((await this.approvals.changesProposed('payment.book')).map(({ evidence }) => evidence));
-    const unused = await this.transactions.read<{ id: number }>(
-      'SELECT e.id FROM booking_evidence e WHERE e.at < ? AND NOT EXISTS (SELECT 1 FROM bookings b WHERE b.evidence_id = e.id)', [this.clock.now() - UNUSED_MS]);
-    for (const { id } of unused.filter((one) => !proposed.has(one.id))) {
+    // Of an erased student the booking stays, without its reason, and the row of the paper with it.
+    const unused = await this.transactions.read<{ id: number; bookings: number }>(
+      `SELECT e.id, COUNT(b.id) AS "bookings" FROM booking_evidence e LEFT JOIN bookings b ON b.evidence_id = e.id WHERE e.at < ?
+         AND NOT EXISTS (SELECT 1 FROM bookings o WHERE o.evidence_id = e.id AND o.reason <> '') GROUP BY e.id
+         HAVING COUNT(b.id) = 0 OR EXISTS (SELECT 1 FROM booking_evidence_parts p WHERE p.evidence_id = e.id)`, [this.clock.now() - UNUSED_MS]);
+    for (const { id, bookings } of unused.filter((one) => !proposed.has(one.id))) {
       await this.transactions.run(async (tx) => {
         await tx.delete(BookingEvidencePart, { evidenceId: id });
-        await tx.delete(BookingEvidence, { id });
+        if (Number(bookings) > 0) await tx.update(BookingEvidence, { id }, { name: '' });
+        else await tx.delete(BookingEvidence, { id });
+        await this.trail.record(tx, { act: 'retention.erase', by: { person: 'retention', address: '', requestId: randomUUID() }, subject: `evidence ${id}`, details: { what: 'unused papers', rows: 1 } });
       });
     }
   }

@@ -1,20 +1,19 @@
-import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { type BookingCaution, randomReceiptNo, timeOfTransactionId } from '../../contract/index.js';
+import type { BookingCaution } from '../../contract/index.js';
 import type { Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { StudentFeesService } from '../../students/student-fees.service.js';
+import { bankKeyOf } from '../ledger/bank-number.js';
 import { paperKeyOf } from '../ledger/booked-money.js';
+import { KnownMoneyReader } from '../ledger/known-money.js';
 import { UnknownMoneyService } from '../messages/unknown-money.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
-import { generateIds } from '../start/payment-ids.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { RefundLists } from '../refunds/refund-lists.js';
 import { liveAttempts } from '../start/live-attempts.js';
-import { newPayment } from '../start/new-payment.js';
 import type { StoredBooking } from './stored-booking.js';
 
 export interface BookingTarget {
@@ -24,9 +23,6 @@ export interface BookingTarget {
   student: Awaited<ReturnType<StudentFeesService['formOf']>>;
 }
 
-/** The last one is taken as it is: whether it is free is checked under the locks. */
-const ATTEMPTS = 10;
-
 /** The fee and the attempt that booked money belongs to. */
 @Injectable()
 export class BookingTargets {
@@ -35,16 +31,19 @@ export class BookingTargets {
     private readonly demands: FeeDemandsService,
     private readonly students: StudentFeesService,
     private readonly unknownMoney: UnknownMoneyService,
-    private readonly providers: PaymentProviders,
+    private readonly money: KnownMoneyReader,
+    private readonly refundLists: RefundLists,
     private readonly clock: Clock,
   ) {}
 
-  /** That no payment has: many students may begin in the two seconds that one is picked from. @param restoredAt UTC ms. */
-  async newTransactionId(restoredAt: number): Promise<string> {
-    for (let attempt = 1; ; attempt += 1) {
-      const { transactionId } = generateIds(this.clock.now(), attempt, restoredAt);
-      if (attempt === ATTEMPTS || (await this.payments.records('transaction_id', [transactionId])).length === 0) return transactionId;
-    }
+  /**
+   * What came through the gateway may have gone back through it, which a restored database does not know. What went back in part, and a list
+   * that cannot be read now, are found once it is booked.
+   *
+   * @throws AppError REFUND_LISTED
+   */
+  async mustNotBeGone({ transactionId, gatewayTxnId, amount }: StoredBooking): Promise<void> {
+    if (gatewayTxnId !== null) await this.refundLists.mustNotBeGone(await this.payments.find(transactionId), { transactionId, gatewayTxnId, amount });
   }
 
   /**
@@ -67,10 +66,30 @@ export class BookingTargets {
     const paperKey = paperKeyOf(booking);
     const bookedFor = paperKey === null ? null : await this.payments.bookedByPaper(tx, paperKey);
     if (bookedFor !== null) throw new AppError('BOOKED_ALREADY', { transactionId: bookedFor });
+    for (const { transactionId: named } of await this.payments.moneyOfCharge(tx, booking.reference)) throw new AppError('BOOKED_ALREADY', { transactionId: named });
+    // The gateway, or another booking, names the same debit of the bank for money that is known.
+    for (const number of [booking.reference, chargeKey].flatMap((one) => bankKeyOf(one) ?? [])) {
+      if (await this.unknownMoney.isReversedNumber(tx, number)) throw new AppError('NOT_BOOKABLE', { log: { transactionId } });
+      for (const { payment: holder, hasMoney } of await this.money.holdersOfNumber(tx, number)) {
+        if (hasMoney) throw new AppError('BOOKED_ALREADY', { transactionId: holder.transactionId });
+        // Booked for its own attempt, it joins the debit that the bank took back, and no receipt comes of it.
+        if (holder.transactionId !== transactionId) throw new AppError('NOT_BOOKABLE', { log: { transactionId } });
+      }
+    }
     for (const caution of this.cautions(demand, attempts)) {
       if (!booking.cautions.includes(caution)) throw new AppError(caution === 'settled' ? 'BOOKING_SETTLED' : 'BOOKING_IN_DOUBT');
     }
     return { demand, payment: attempt ? await this.payments.lock(tx, attempt.id) : null, student: await this.students.formOf(tx, demand.studentId) };
+  }
+
+  /** The payment, also one that is not known, whose money has this number: though it is too short to tell one debit from another. */
+  async numberUsedFor(tx: Tx, { reference, transactionId }: StoredBooking): Promise<string | null> {
+    return (await this.payments.moneyByNumber(tx, reference, transactionId)) ?? this.unknownMoney.transactionWithNumber(tx, reference, transactionId);
+  }
+
+  /** The payment for which the same paper was booked: it may list several students, so both people are told, and nobody is refused. */
+  evidenceUsedFor(tx: Tx, { evidenceId }: StoredBooking): Promise<string | null> {
+    return this.payments.bookedByEvidence(tx, evidenceId);
   }
 
   cautions(demand: Pick<FeeDemand, 'settledByPaymentId' | 'refund'>, attempts: readonly Payment[]): BookingCaution[] {
@@ -80,23 +99,5 @@ export class BookingTargets {
 
   inDoubt(attempts: readonly Payment[]): Payment[] {
     return liveAttempts(attempts, this.clock.now());
-  }
-
-  /** The attempt, or a new one of what is due, begun when its id says. What is known of its money by the gateway's messages is answered by this. */
-  async open(tx: Tx, { demand, payment, student }: BookingTarget, { transactionId, chargeKey }: StoredBooking): Promise<Payment> {
-    await this.unknownMoney.markBooked(tx, transactionId, chargeKey);
-    if (payment) return payment;
-    const now = this.clock.now();
-    const own = { transactionId, receiptNo: await this.freeReceiptNo(tx, transactionId), studentId: demand.studentId, ...student, contentKey: '', authBy: null, language: 'en' as const };
-    const begunAt = Math.min(now, timeOfTransactionId(transactionId)?.getTime() ?? now);
-    return this.payments.insert(tx, { ...newPayment(demand, this.providers.current, own, now), createdAt: begunAt });
-  }
-
-  private async freeReceiptNo(tx: Tx, transactionId: string): Promise<string> {
-    for (let tries = 0; tries < 20; tries += 1) {
-      const receiptNo = randomReceiptNo(randomInt);
-      if (!(await this.payments.idsTaken(tx, transactionId, receiptNo))) return receiptNo;
-    }
-    throw new AppError('OUTCOME_UNKNOWN', { log: { reason: 'no free receipt number' } });
   }
 }

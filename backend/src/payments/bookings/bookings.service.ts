@@ -9,12 +9,12 @@ import {
   type Approval, type AuditValues, type BookingRequest, GATEWAY_ID_OF, istDate, type Paise, parseRupees, type Permission, rupeesNumber,
 } from '../../contract/index.js';
 import { bookingFaults } from '../../contract/texts/index.js';
-import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import { findAndLock, type Tx } from '../../database/transactions.js';
 import { bookedKey, isBookedKey, paperKeyOf } from '../ledger/booked-money.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
 import { shownStatus } from '../ledger/payment-state.js';
 import { Booking } from './booking.entity.js';
+import { BookedAttempts } from './booked-attempts.service.js';
 import { BookingEvidenceService } from './booking-evidence.service.js';
 import { type BookingTarget, BookingTargets } from './booking-targets.service.js';
 import type { StoredBooking } from './stored-booking.js';
@@ -28,11 +28,11 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
 
   constructor(
     private readonly targets: BookingTargets,
+    private readonly attempts: BookedAttempts,
     private readonly evidence: BookingEvidenceService,
     private readonly ledger: PaymentLedger,
     private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
-    private readonly restore: RestoreMarks,
     private readonly clock: Clock,
   ) {}
 
@@ -57,10 +57,17 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
 
   async describe(tx: Tx, booking: StoredBooking): Promise<Change> {
     const { how, amount, reference, paidOn, gatewayTxnId, evidenceId } = booking;
+    const [evidenceUsedFor, numberUsedFor] = [await this.targets.evidenceUsedFor(tx, booking), await this.targets.numberUsedFor(tx, booking)];
     return {
       before: this.before(await this.targets.find(tx, booking), booking),
-      after: { how, amount: rupeesNumber(amount), reference, paidOn, ...(gatewayTxnId === null ? {} : { gatewayTxnId }), evidence: evidenceId },
+      after: { how, amount: rupeesNumber(amount), reference, paidOn, ...(gatewayTxnId === null ? {} : { gatewayTxnId }), evidence: evidenceId,
+        ...(evidenceUsedFor === null ? {} : { evidenceUsedFor }), ...(numberUsedFor === null ? {} : { numberUsedFor }) },
     };
+  }
+
+  /** Another person approves a receipt for money that is there. */
+  async prepare(booking: StoredBooking): Promise<void> {
+    await this.targets.mustNotBeGone(booking);
   }
 
   async carryOut(tx: Tx, booking: StoredBooking, by: Actor, details: AuditValues, proposed: Change | null): Promise<void> {
@@ -71,7 +78,7 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
       const target = await this.targets.find(tx, booking);
       const isChanged = proposed !== null && Object.entries(this.before(target, booking)).some(([name, value]) => proposed.before[name] !== value);
       if (isChanged) throw new AppError('BOOKING_CHANGED', { log: { transactionId } });
-      const payment = await this.targets.open(tx, target, booking);
+      const payment = await this.attempts.open(tx, target, booking);
       await this.insert(tx, booking, payment.id, by, details);
       await this.ledger.book(tx, target.demand, payment, booking, { actor: by.person, reason });
       after = { status: shownStatus(payment.state) };
@@ -82,9 +89,9 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
   }
 
   /** What the approver is told, and what must still be so. */
-  private before({ demand, payment, student }: BookingTarget, { cautions }: StoredBooking): AuditValues {
+  private before({ demand, payment, student }: BookingTarget, { cautions, paidOn }: StoredBooking): AuditValues {
     return {
-      student: student.admissionNumber, fee: rupeesNumber(demand.total), semester: demand.semesterNo,
+      student: student.admissionNumber, fee: rupeesNumber(this.attempts.askedOn(demand, paidOn)), semester: demand.semesterNo,
       ...(payment ? { status: shownStatus(payment.state) } : {}),
       ...(cautions.includes('settled') ? { settled: true } : {}), ...(cautions.includes('inDoubt') ? { inDoubt: true } : {}),
     };
@@ -112,7 +119,7 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
     const amount = parseRupees(rupees);
     const errors = faultsOf({ ...request, amount, gatewayTxnId, transactionId }, istDate(new Date(now)));
     if (amount === null || Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', { errors });
-    const id = transactionId ?? (await this.targets.newTransactionId(await this.restore.restoredAt()));
+    const id = transactionId ?? (await this.attempts.newTransactionId());
     const { demandId, how, reference, paidOn, evidenceId, cautions, reason } = request;
     return {
       demandId, transactionId: id, how, amount, reference, paidOn, gatewayTxnId,

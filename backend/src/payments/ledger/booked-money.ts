@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BookedHow } from '../../contract/index.js';
+import { plainNumber } from './bank-number.js';
 import type { MoneyFact } from './money-fact.js';
 
 /** Begins the key of money that the gateway has no id for: no gateway writes such an id. */
@@ -11,15 +12,12 @@ export interface Booked {
 }
 
 /** The same for one piece of paper, however its number is spaced or spelled; none of money that came through the gateway. */
-export const paperKeyOf = ({ how, reference }: Booked): string | null => (how === 'gateway' ? null : digestOf(plain(reference)).slice(0, 24));
+export const paperKeyOf = ({ how, reference }: Booked): string | null => (how === 'gateway' ? null : digestOf(plainNumber(reference)).slice(0, 24));
 
 /** Of money without an id of the gateway. */
 export const bookedKey = (how: BookedHow, reference: string): string =>
-  BOOKED_KEY + digestOf(JSON.stringify([how, plain(reference)])).slice(0, 20).toUpperCase();
+  BOOKED_KEY + digestOf(JSON.stringify([how, plainNumber(reference)])).slice(0, 20).toUpperCase();
 
-/** Full-width signs and the digits of Devanagari are the same number on the same paper. */
-const plain = (reference: string): string =>
-  reference.normalize('NFKC').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966)).toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const isBookedKey = (key: string | null): boolean => key?.startsWith(BOOKED_KEY) ?? false;

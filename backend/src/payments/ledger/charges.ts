@@ -3,7 +3,8 @@ import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { Refund } from '../refunds/refund.entity.js';
 import { sumPaidOut, sumTaken } from '../refunds/refund-states.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
-import { type Booked, bookedOf } from './booked-money.js';
+import { joinBookedDebits, numbersOf } from './booked-debits.js';
+import { type Booked, bookedOf, isBooked } from './booked-money.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact, smallest, withKnownChallans } from './money-fact.js';
 import { isUnnamedKey, resolveUnnamedMoney, UNNAMED } from './unnamed-money.js';
 
@@ -11,7 +12,7 @@ import { isUnnamedKey, resolveUnnamedMoney, UNNAMED } from './unnamed-money.js';
 export interface Charge {
   /** What a decision is about: the gateway's id, or a key of `unnamed-money.ts`. */
   key: string;
-  /** This key, and those that it had before the gateway named it: a refund keeps the key under which it was approved. */
+  /** This key, and those that it had before the gateway named it, or as people booked it: a refund keeps the key under which it was approved. */
   keys: readonly string[];
   gatewayTxnId: string | null;
   statuses: ReadonlySet<GatewayStatus>;
@@ -22,12 +23,20 @@ export interface Charge {
   /** Rupees of a known amount: a receipt can be about them. */
   isReceiptable: boolean;
   bankTxnId: string | null;
+  /** All numbers under which a paper may name it, as they are compared within one fee: short ones too. */
+  numbers: ReadonlySet<string>;
+  /** Paise, of payments and of reversals. */
+  amounts: ReadonlySet<number>;
+  /** A message of the gateway is about its money; otherwise only people know of it. */
+  hasGatewayMessage: boolean;
   /** UTC ms, by the gateway's own times: see {@link paidAtOf}. Null without money. */
   paidAt: number | null;
   /** UTC ms, when this server first knew of the money. */
   knownAt: number | null;
-  /** UTC ms, when this server first knew of this amount. */
-  amountKnownAt: number | null;
+  /** UTC ms, when this server first knew of each amount that was named for it. */
+  amountsKnownAt: readonly number[];
+  /** UTC ms, when this server first knew of a larger amount than whoever decided about the charge last; null when it does not. */
+  moreKnownAt: number | null;
   /** UTC ms, when this server first knew of another amount or currency for it. */
   otherKnownAt: number | null;
   /** UTC ms of the latest message about it. */
@@ -43,6 +52,10 @@ export interface Charge {
 }
 
 export type ChargeRefund = Pick<Refund, 'gatewayTxnId' | 'state' | 'amount'>;
+
+/** @param gatewayTxnId as a payment names the charge that it rests on; null without an id. */
+export const isNamed = (charge: Pick<Charge, 'gatewayTxnId' | 'keys'>, gatewayTxnId: string | null): boolean =>
+  charge.gatewayTxnId === gatewayTxnId || (gatewayTxnId !== null && charge.keys.includes(gatewayTxnId));
 
 /** Received, not reversed and not refunded. */
 export const isHeld = ({ money, isReversed, resolution }: Charge): boolean => money !== null && !isReversed && resolution !== 'refunded';
@@ -63,11 +76,12 @@ export function chargesOf(facts: readonly MoneyFact[], decisions: readonly Charg
     groups.set(id, [...(groups.get(id) ?? []), fact]);
   }
   const latest = new Map(decisions.map((decision) => [decision.gatewayTxnId, decision]));
-  const former = resolveUnnamedMoney(groups, latest, firstDecided(decisions));
+  const formers = [joinBookedDebits(groups, latest), resolveUnnamedMoney(groups, latest, firstDecided(decisions))];
   return [...groups].map(([key, own]) => {
-    const formerKey = former.get(key);
-    const keys = formerKey === undefined ? [key] : [key, formerKey];
-    return chargeOf(keys, own, latest.get(key)?.resolution ?? null, refunds.filter(({ gatewayTxnId }) => keys.includes(gatewayTxnId)));
+    const keys = [key, ...formers.flatMap((former) => former.get(key) ?? [])];
+    const about = decisions.filter(({ gatewayTxnId }) => keys.includes(gatewayTxnId));
+    const decided = { resolution: latest.get(key)?.resolution ?? null, moreKnownAt: moreKnownAt(own, about) };
+    return chargeOf(keys, own, decided, refunds.filter(({ gatewayTxnId }) => keys.includes(gatewayTxnId)));
   });
 }
 
@@ -78,12 +92,29 @@ function firstDecided(decisions: readonly ChargeDecision[]): Map<string, number>
   return first;
 }
 
-function chargeOf(keys: readonly string[], facts: readonly MoneyFact[], resolution: Resolution | null, refunds: readonly ChargeRefund[]): Charge {
+/** People see a refund when they approve it, not when it is paid. */
+function moreKnownAt(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[]): number | null {
+  const latest = decisions.at(-1);
+  const approved = decisions.at(-2);
+  const decidedAt = latest?.resolution === 'refunded' && approved?.resolution === 'refunding' ? approved.at : latest?.at;
+  if (decidedAt === undefined) return null;
+  const amounts = knownAmounts(facts.filter(isPaid));
+  const largest = Math.max(...amounts.filter(({ at }) => at <= decidedAt).map(({ amount }) => amount));
+  return Number.isFinite(largest) ? smallest(amounts.filter(({ amount }) => amount > largest).map(({ at }) => at)) : null;
+}
+
+function chargeOf(
+  keys: readonly string[], facts: readonly MoneyFact[], decided: Pick<Charge, 'resolution' | 'moreKnownAt'>, refunds: readonly ChargeRefund[],
+): Charge {
   const [key = UNNAMED] = keys;
+  const taken = sumTaken(refunds);
   const paid = facts.filter(isPaid);
+  const moved = facts.filter((fact) => isPaid(fact) || isReversal(fact));
   const expected = paid.filter(({ mismatch }) => mismatch === null);
   const money = expected.length > 0 ? expected : paid;
   const amount = smallest(money.map((fact) => fact.amount));
+  // A refund gave back what was known then, and the rest is held.
+  const isPartOfMore = decided.resolution === 'refunded' && decided.moreKnownAt !== null && taken > 0 && amount !== null && taken < amount;
   return {
     key,
     keys,
@@ -93,17 +124,27 @@ function chargeOf(keys: readonly string[], facts: readonly MoneyFact[], resoluti
     amount,
     isReceiptable: amount !== null && money.every(({ currency }) => (currency ?? 'INR') === 'INR'),
     bankTxnId: money.map(({ bankTxnId }) => bankTxnId).filter((one) => one !== null).sort()[0] ?? null,
+    numbers: numbersOf(facts, isUnnamedKey(key) ? null : key),
+    amounts: new Set(moved.flatMap((fact) => fact.amount ?? [])),
+    hasGatewayMessage: moved.some((fact) => !isBooked(fact)),
     paidAt: money.length > 0 ? paidAtOf(money) : null,
     knownAt: smallest(money.map(({ receivedAt }) => receivedAt)),
-    amountKnownAt: smallest(money.filter((fact) => fact.amount === amount).map(({ receivedAt }) => receivedAt)),
+    amountsKnownAt: knownAmounts(money).map(({ at }) => at),
+    moreKnownAt: decided.moreKnownAt,
     otherKnownAt: smallest(paid.filter(({ mismatch }) => mismatch !== null).map(({ receivedAt }) => receivedAt)),
     latestAt: Math.max(...facts.map(({ receivedAt }) => receivedAt)),
     isReversed: facts.some(isReversal),
-    resolution,
-    taken: sumTaken(refunds),
+    resolution: isPartOfMore ? null : decided.resolution,
+    taken,
     paidOut: sumPaidOut(refunds),
     booked: bookedOf(paid),
   };
+}
+
+function knownAmounts(money: readonly MoneyFact[]): { amount: Paise; at: number }[] {
+  const first = new Map<number, number>();
+  for (const { amount, receivedAt } of money) if (amount !== null) first.set(amount, Math.min(receivedAt, first.get(amount) ?? receivedAt));
+  return [...first].map(([amount, at]) => ({ amount, at })).sort((one, other) => one.at - other.at);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { CONFIRM_AFTER_MS } from '../requery/requery-schedule.js';
 import { refundableSettling } from '../review/review-cases.js';
-import { isHeld } from './charges.js';
+import { isHeld, isNamed } from './charges.js';
 import { KnownMoneyReader, outcomeOfKnown } from './known-money.js';
 import { PaymentCases } from './payment-cases.js';
 import { type MoveCause, PaymentMoves } from './payment-moves.js';
@@ -15,6 +15,7 @@ import type { PaymentOutcome } from './payment-outcome.js';
 import { isSettlingRefunded, refundsIn } from './refund-decisions.js';
 import { type LastStep, SettlementListener } from './settlement-listener.js';
 import { acceptedAmount, settlingColumns } from './settling-money.js';
+import { TwicePaidSemesters } from './twice-paid-semesters.js';
 
 /** Settles a demand with a payment's money, and undoes it when that money is gone. Receipt and mail follow in the same transaction. */
 @Injectable()
@@ -25,6 +26,7 @@ export class DemandSettling {
     private readonly money: KnownMoneyReader,
     private readonly moves: PaymentMoves,
     private readonly cases: PaymentCases,
+    private readonly twice: TwicePaidSemesters,
     private readonly listener: SettlementListener,
   ) {}
 
@@ -35,21 +37,20 @@ export class DemandSettling {
     if (payment.state === 'SUCCESS') {
       // The settling charge may have been reversed while another one of this payment stays.
       if (isSettlingRefunded(payment, outcome.held)) return { openedCase: false, last: null };
-      if (outcome.settleable.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
+      if (outcome.settleable.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId)) {
         return { openedCase: false, last: await this.keepReceiptTrue(tx, payment, outcome, at) };
       }
       // The remaining charge was a second one until now, so its refund may be under way. A charge that only got its id
       // was not.
-      const fell = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
+      const fell = outcome.charges.some((charge) => isNamed(charge, payment.gatewayTxnId) && !isHeld(charge));
       if (fell) await this.cases.open(tx, payment, 'promotion', at);
-      await this.moves.write(tx, payment, { ...settlingColumns(outcome), deniedAt: null, updatedAt: at });
+      await this.moves.write(tx, payment, { ...settlingColumns(outcome, payment.gatewayTxnId), deniedAt: null, updatedAt: at });
       return { openedCase: fell, last: await this.keepReceiptTrue(tx, payment, outcome, at) };
     }
     const { id: paymentId, transactionId, receiptNo } = payment;
     const money = settlingColumns(outcome);
     // Renaming a semester's session creates a second demand for it.
-    const isTwice = await this.demands.hasCompetingDemand(tx, demand, payment.createdAt);
-    if (isTwice) await this.cases.open(tx, payment, 'otherDemand', at);
+    const isTwice = await this.twice.openIfTwice(tx, demand, payment, at);
     await this.demands.settle(tx, demand, { paymentId, transactionId, receiptNo }, at);
     const confirmAt = cause === 'requery' ? {} : { nextCheckAt: at + CONFIRM_AFTER_MS };
     await this.moves.move(tx, payment, 'SUCCESS', cause, at, {
@@ -83,6 +84,7 @@ export class DemandSettling {
       return last;
     }
     await this.reopen(tx, demand, at);
+    await this.twice.openWherePaid(tx, demand, payment, at);
     return null;
   }
 

@@ -12,6 +12,7 @@ export type FactSource = 'return' | 'callback' | 'requery' | 'office';
 @Index('uq_gateway_facts_digest', ['paymentId', 'digest'], { unique: true })
 @Index('ix_gateway_facts_gateway_txn_id', ['gatewayTxnId'])
 @Index('ix_gateway_facts_bank_txn_id', ['bankTxnId'])
+@Index('ix_gateway_facts_bank_key', ['bankKey'])
 export class GatewayFact {
   @IdColumn() id!: number;
   @ForeignKey(() => Payment, { name: 'fk_gateway_facts_payment' })
@@ -36,6 +37,8 @@ export class GatewayFact {
   /** 1: says paid and leaves out how. Of a challan this means only that its slip was printed. */
   @IntColumn({ default: 0 }) isPaidUnlessChallan!: number;
   @TextColumn(64, { nullable: true }) bankTxnId!: string | null;
+  /** Of money: the bank's number in one spelling, however short. Which of them tell debits apart says `bankKeyOf`. */
+  @TextColumn(64, { nullable: true }) bankKey!: string | null;
   @TextColumn(8, { name: 'recon_status', nullable: true }) reconciliationCode!: string | null;
   @TextColumn(10) signature!: string;
   /** The gateway's times: money received, bank called, page opened. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { startOfIstDay } from '../../contract/index.js';
 import type { Booking } from '../bookings/booking.entity.js';
+import { storedNumber } from './bank-number.js';
 import type { FactSource, GatewayFact } from './gateway-fact.entity.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
 import type { Payment } from '../payment.entity.js';
@@ -18,7 +19,7 @@ export function toGatewayFact(payment: Payment, source: FactSource, message: Gat
     // The gateway's texts have no fixed length; the columns have.
     code: code.slice(0, 16), gatewayTxnId: clip(gatewayTxnId, 32), currency: clip(currency, 3), channel: clip(channel, 8),
     isChallan: message.isChallan ? 1 : 0, isPaidUnlessChallan: message.isPaidUnlessChallan ? 1 : 0,
-    bankTxnId: clip(bankTxnId, 64), reconciliationCode: clip(reconciliationCode, 8),
+    bankTxnId: clip(bankTxnId, 64), bankKey: status === 'paid' || status === 'reversed' ? storedNumber(bankTxnId) : null, reconciliationCode: clip(reconciliationCode, 8),
   };
 }
 
@@ -34,8 +35,8 @@ export function bookedFact(payment: Payment, { chargeKey, how, amount, reference
   return {
     paymentId: payment.id, digest: createHash('sha256').update(JSON.stringify(['office', chargeKey])).digest('hex'), source: 'office', receivedAt: at, status: 'paid',
     mismatch: amount === payment.amount ? null : 'amount', code: 'BOOKED', gatewayTxnId: chargeKey, amount, surcharge: null, totalAmount: null, currency: 'INR', channel: how,
-    isChallan: 0, isPaidUnlessChallan: 0, bankTxnId: reference, reconciliationCode: null, signature: 'notSigned', completedAt: startOfIstDay(paidOn),
-    initiatedAt: null, openedAt: null, payload: { how, reference, paidOn },
+    isChallan: 0, isPaidUnlessChallan: 0, bankTxnId: reference, bankKey: storedNumber(reference), reconciliationCode: null, signature: 'notSigned',
+    completedAt: startOfIstDay(paidOn), initiatedAt: null, openedAt: null, payload: { how, reference, paidOn },
   };
 }
 

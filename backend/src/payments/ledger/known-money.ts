@@ -6,6 +6,7 @@ import type { Refund } from '../refunds/refund.entity.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import { refundableSettling } from '../review/review-cases.js';
+import type { Charge } from './charges.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact } from './money-fact.js';
 import { chargeWithKey, outcomeOf, type PaymentOutcome } from './payment-outcome.js';
 import { withoutRestored } from './refund-decisions.js';
@@ -36,8 +37,8 @@ export class KnownMoneyReader {
   }
 
   /**
-   * The gateway's ids among a payment's charges on which another payment of its provider rests, or whose money went back from
-   * there, or is on the way. One debit is used once; what people only recorded as given back there may be whose it is here.
+   * The keys of a payment's charges on which another payment rests (of its provider, by the gateway's id; any, by the bank's number), or
+   * whose money went back from there, or is on the way. One debit is used once; what people only recorded as given back there may be whose it is here.
    * Under the lock of the payment; nobody else can use these charges until the transaction ends.
    */
   async usedElsewhere(tx: Tx, payment: Payment): Promise<ReadonlySet<string>> {
@@ -46,15 +47,36 @@ export class KnownMoneyReader {
       const other = await this.payments.get(paymentId, tx);
       const outcome = outcomeOfKnown(await this.of(tx, other));
       const charge = chargeWithKey(outcome, gatewayTxnId);
-      const isUsed = charge && (charge.isReversed || charge.taken > 0 || charge === refundableSettling(other, outcome));
+      const isUsed = charge && isInUse(charge, other, outcome);
       if (isUsed && other.provider === payment.provider) used.add(gatewayTxnId);
+    }
+    const numbers = await this.payments.othersWithNumbers(tx, payment.id);
+    const own = numbers.length > 0 ? outcomeOfKnown(await this.of(tx, payment)).charges : [];
+    for (const { bankKey, paymentId } of numbers) {
+      const other = await this.payments.get(paymentId, tx);
+      const outcome = outcomeOfKnown(await this.of(tx, other));
+      const isUsed = outcome.charges.some((charge) => charge.numbers.has(bankKey) && isInUse(charge, other, outcome));
+      if (isUsed) for (const charge of own) if (charge.numbers.has(bankKey)) used.add(charge.key);
     }
     return used;
   }
 
-  /** Decisions and refunds are about money: without a fact of money there are none to read. */
-  async besideFacts(tx: Tx, { id }: Payment, stored: readonly MoneyFact[]): Promise<Pick<KnownMoney, 'decisions' | 'refunds'>> {
-    if (!stored.some(isMoney)) return { decisions: [], refunds: [] };
+  /** The payments whose money has this number of the bank, and those (`hasMoney` is false) of which all that is known is that the bank took it back. */
+  async holdersOfNumber(tx: Tx, bankKey: string): Promise<{ payment: Payment; hasMoney: boolean }[]> {
+    const holders: { payment: Payment; hasMoney: boolean }[] = [];
+    for (const id of await this.payments.idsWithNumber(tx, bankKey)) {
+      const payment = await this.payments.get(id, tx);
+      // A printed challan names its number too, and is no money.
+      const { charges } = outcomeOfKnown(await this.of(tx, payment));
+      const moved = charges.filter(({ money, isReversed, numbers }) => (money !== null || isReversed) && numbers.has(bankKey));
+      if (moved.length > 0) holders.push({ payment, hasMoney: moved.some(({ money }) => money !== null) });
+    }
+    return holders;
+  }
+
+  /** Decisions and refunds are about money, or about what expired at the bank: without either there are none to read. */
+  async besideFacts(tx: Tx, { id, state }: Payment, stored: readonly MoneyFact[]): Promise<Pick<KnownMoney, 'decisions' | 'refunds'>> {
+    if (state !== 'EXPIRED' && !stored.some(isMoney)) return { decisions: [], refunds: [] };
     return { decisions: await this.payments.decisions(tx, id), refunds: await this.refunds.ofPayment(id, tx) };
   }
 }
@@ -63,5 +85,8 @@ export const chargeDecisions = (decisions: readonly PaymentDecision[]): ChargeDe
   withoutRestored(decisions.filter(({ subject }) => subject === 'charge'));
 
 export const outcomeOfKnown = ({ facts, decisions, refunds }: KnownMoney): PaymentOutcome => outcomeOf(facts, chargeDecisions(decisions), refunds);
+
+const isInUse = (charge: Charge, payment: Payment, outcome: PaymentOutcome): boolean =>
+  charge.isReversed || charge.taken > 0 || charge === refundableSettling(payment, outcome);
 
 const isMoney = (fact: Pick<MoneyFact, 'status'>): boolean => isPaid(fact) || isReversal(fact);

@@ -3,12 +3,14 @@ import type { Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
-import { PaymentRepository } from '../payment.repository.js';
+import { type HeardElsewhere, PaymentRepository } from '../payment.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
-import { demandState, reviewCasesOf } from '../review/review-cases.js';
+import { demandState, latestClaim, refundableSettling, reviewCasesOf } from '../review/review-cases.js';
+import { isHeld } from './charges.js';
 import { KnownMoneyReader, outcomeOfKnown } from './known-money.js';
 import { PaymentMoves } from './payment-moves.js';
-import type { PaymentOutcome } from './payment-outcome.js';
+import { chargeWithKey, type PaymentOutcome } from './payment-outcome.js';
+import { byPrecedence, type ChargeOfFee, mayBeSameDebit } from './same-debit.js';
 
 /** Opens review cases of a payment, and keeps `needsReview` true to them. */
 @Injectable()
@@ -25,13 +27,61 @@ export class PaymentCases {
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject, gatewayTxnId: '', resolution: 'reopened', reason: null });
   }
 
-  /** One debit, two payments: it settles this one only when a person says so. A receipt that rests on it stands until then. */
-  async openClaimedCharge(tx: Tx, payment: Payment, key: string, at: number): Promise<void> {
+  /**
+   * Money that may be the same debit as other money of the person for the semester, booked or told, in this payment or another one, whatever
+   * became of it: the one that came second settles nothing by itself, and is not given back, until a person has looked. Under the demand's
+   * lock, when money of this payment became known.
+   *
+   * @param reversed keys of the charges of which a reversal became known.
+   * @returns whether there is any; the caller updates `needsReview` of this payment.
+   */
+  async openSameDebits(tx: Tx, demand: FeeDemand, payment: Payment, { reversed, at }: { reversed: ReadonlySet<string>; at: number }): Promise<boolean> {
+    const named = await this.payments.moneyOfDemands(tx, await this.demands.lockSameSemester(tx, demand));
+    if (named.length < 2) return false;
+    const outcomes = new Map<number, PaymentOutcome>();
+    const charges: ChargeOfFee[] = [];
+    for (const id of new Set(named.map(({ paymentId }) => paymentId))) {
+      const of = id === payment.id ? payment : await this.payments.get(id, tx);
+      const outcome = outcomeOfKnown(await this.money.of(tx, of));
+      const settling = refundableSettling(of, outcome);
+      outcomes.set(id, outcome);
+      const moved = outcome.charges.filter(({ money, isReversed }) => money !== null || isReversed);
+      charges.push(...moved.map((charge) => ({ charge, payment: of, isSettling: charge === settling })));
+    }
+    charges.sort(byPrecedence);
+    const isOwn = (one: ChargeOfFee): boolean => one.payment.id === payment.id;
+    let isAny = false;
+    for (const [place, second] of charges.entries()) {
+      const firsts = charges.slice(0, place).filter((first) => (isOwn(first) || isOwn(second)) && mayBeSameDebit(first, second));
+      const outcome = outcomes.get(second.payment.id);
+      if (firsts.length === 0 || !outcome) continue;
+      const isNewlyReversed = [second, ...firsts].some((one) => isOwn(one) && one.charge.keys.some((key) => reversed.has(key)));
+      const of = isOwn(second) ? payment : await this.payments.lock(tx, second.payment.id);
+      await this.openClaimedCharge(tx, of, { key: second.charge.key, isSameDebit: true }, { isNewlyReversed, at, outcome });
+      if (!isOwn(second)) await this.updateReview(tx, of);
+      isAny = true;
+    }
+    return isAny;
+  }
+
+  /**
+   * One debit, two payments: it settles this one only when a person says so. A receipt that rests on it stands until then. Two debits
+   * with one number of the bank settle what they settle, and a person looks.
+   */
+  async openClaimedCharge(
+    tx: Tx, payment: Payment, { key, isSameDebit }: Pick<HeardElsewhere, 'key' | 'isSameDebit'>,
+    { isNewlyReversed, at, outcome }: { isNewlyReversed: boolean; at: number; outcome: PaymentOutcome },
+  ): Promise<void> {
     const decisions = await this.payments.decisions(tx, payment.id);
-    if (decisions.some(({ subject, gatewayTxnId }) => subject === 'claimedCharge' && gatewayTxnId === key)) return;
+    const charge = chargeWithKey(outcome, key);
+    const latest = latestClaim(decisions, charge?.keys ?? [key]);
+    // The bank takes back what the receipt of another payment may rest on: whoever has looked before looks again.
+    if (latest && !(isNewlyReversed && latest.resolution !== 'reopened')) return;
     await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor: null, subject: 'claimedCharge', gatewayTxnId: key, resolution: 'reopened', reason: null });
-    const isSettling = payment.state === 'SUCCESS' && payment.gatewayTxnId === key;
-    if (!isSettling) await this.reopenCharge(tx, payment, key, at);
+    const isSettling = refundableSettling(payment, outcome)?.key === key;
+    // What went back stays gone.
+    const isGone = charge !== undefined && !isHeld(charge);
+    if (!isSettling && !isGone && isSameDebit) await this.reopenCharge(tx, payment, key, at);
   }
 
   async reopenCharge(tx: Tx, { id: paymentId }: Payment, key: string, at: number): Promise<void> {

@@ -92,6 +92,7 @@ export class PaymentLedger {
     if (fact.mismatch !== null) {
       await this.payments.insertDecision(tx, { paymentId: payment.id, at, actor, subject: 'charge', gatewayTxnId: booked.chargeKey, resolution: 'accepted', reason });
     }
+    await this.cases.openSameDebits(tx, demand, payment, { reversed: new Set(), at });
     await this.reconciler.reconcileStored(tx, { demand, payment, cause: 'office', at });
   }
 

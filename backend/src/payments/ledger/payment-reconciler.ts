@@ -6,7 +6,7 @@ import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { CONFIRM_AFTER_MS } from '../requery/requery-schedule.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
-import { isHeld } from './charges.js';
+import { isHeld, isNamed } from './charges.js';
 import { DemandSettling } from './demand-settling.js';
 import { type KnownMoney, KnownMoneyReader, outcomeOfKnown } from './known-money.js';
 import { PaymentCases } from './payment-cases.js';
@@ -52,7 +52,7 @@ export class PaymentReconciler {
     } else {
       if (target !== payment.state) await this.moveTo(tx, payment, target, { outcome, cause, at });
       // The charge that the payment named may be reversed while another one is held.
-      if (target === 'DUPLICATE' && !outcome.held.some(({ gatewayTxnId }) => gatewayTxnId === payment.gatewayTxnId)) {
+      if (target === 'DUPLICATE' && !outcome.held.some((charge) => isNamed(charge, payment.gatewayTxnId))) {
         await this.moves.write(tx, payment, { ...settlingColumns(outcome), updatedAt: at });
       }
       if (wasSettling) last = await this.settling.handleReversal(tx, demand, payment, at, chosen);
@@ -66,14 +66,21 @@ export class PaymentReconciler {
     return outcome;
   }
 
-  /** The fee is to be closed, or due again, when its money is gone: whatever else the payment holds waits for a person. */
+  /**
+   * The fee is to be closed, or due again, when its money is gone: whatever else the payment holds waits for a person. So does always what
+   * another payment rests on: one debit is used once.
+   */
   private async withhold(
     tx: Tx, payment: Payment, known: KnownMoney, { chosen, at }: { chosen: AfterRefund; at: number },
   ): Promise<{ outcome: PaymentOutcome; decisions: readonly PaymentDecision[] }> {
     const outcome = outcomeOfKnown(known);
-    const isGone = outcome.charges.some((charge) => charge.gatewayTxnId === payment.gatewayTxnId && !isHeld(charge));
-    if (payment.settledDemandId === null || !isGone || (chosen !== 'closed' && chosen !== 'dueAgain')) return { outcome, decisions: known.decisions };
-    for (const { key } of outcome.settleable) await this.cases.reopenCharge(tx, payment, key, at);
+    const isGone = outcome.charges.some((charge) => isNamed(charge, payment.gatewayTxnId) && !isHeld(charge));
+    if (payment.settledDemandId === null || !isGone) return { outcome, decisions: known.decisions };
+    const isAll = chosen === 'closed' || chosen === 'dueAgain';
+    const used = isAll ? new Set<string>() : await this.money.usedElsewhere(tx, payment);
+    const withheld = outcome.settleable.filter(({ key }) => isAll || used.has(key));
+    if (withheld.length === 0) return { outcome, decisions: known.decisions };
+    for (const { key } of withheld) await this.cases.reopenCharge(tx, payment, key, at);
     const decisions = await this.payments.decisions(tx, payment.id);
     return { outcome: outcomeOfKnown({ ...known, decisions }), decisions };
   }

@@ -5,12 +5,16 @@ import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { UnknownMoneyService } from '../messages/unknown-money.service.js';
 import type { Payment } from '../payment.entity.js';
-import { PaymentRepository } from '../payment.repository.js';
+import { type BankNumber, type HeardElsewhere, PaymentRepository } from '../payment.repository.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
+import { bankKeyOf } from './bank-number.js';
 import type { FactSource } from './gateway-fact.entity.js';
 import { type NewFact, toGatewayFact } from './gateway-fact.mapper.js';
-import { type KnownMoney, KnownMoneyReader } from './known-money.js';
+import { type KnownMoney, KnownMoneyReader, outcomeOfKnown } from './known-money.js';
+import type { PaymentOutcome } from './payment-outcome.js';
+import { isPaid, isReversal } from './money-fact.js';
 import { PaymentCases } from './payment-cases.js';
+import { UNNAMED } from './unnamed-money.js';
 
 /** Facts about one payment. */
 interface Received {
@@ -18,8 +22,8 @@ interface Received {
   facts: readonly NewFact[];
   /** Something may not be stored yet. */
   isNew: boolean;
-  /** The gateway's ids whose money was known for another payment first. */
-  heardElsewhere: readonly string[];
+  /** Money that was known for another payment first. */
+  heardElsewhere: readonly HeardElsewhere[];
 }
 
 /** Turns verified messages into stored facts, each once. */
@@ -44,7 +48,8 @@ export class ReceivedFacts {
     const received = messages.filter(({ status }) => status !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, messages) }));
     const paidIds = received.flatMap(({ item }) => (item.status === 'paid' ? (item.gatewayTxnId ?? []) : []));
     const digests = received.map(({ digest }) => digest);
-    const found = await this.payments.findWithReceived(provider, transactionId, { digests, paidIds: [...new Set(paidIds)] });
+    const numbers = received.flatMap(({ item }) => numbersOf(item));
+    const found = await this.payments.findWithReceived(provider, transactionId, { digests, paidIds: [...new Set(paidIds)], numbers });
     if (!found) {
       await this.unknownMoney.record(provider, transactionId, received.map(({ item }) => item));
       return null;
@@ -61,21 +66,44 @@ export class ReceivedFacts {
     const payment = await this.payments.lock(tx, known.id);
     const before = await this.payments.facts(known.id, tx);
     const stored = new Map<string, NewFact>(before.map((fact) => [fact.digest, fact]));
+    const added: NewFact[] = [];
     for (const fact of facts) {
       if (stored.has(fact.digest)) continue;
       await this.payments.insertFact(tx, fact);
       stored.set(fact.digest, fact);
+      added.push(fact);
     }
+    const reversed = new Set(added.filter(isReversal).map(({ gatewayTxnId }) => gatewayTxnId ?? UNNAMED));
+    const isInDoubt = added.some((fact) => isPaid(fact) || isReversal(fact)) && (await this.cases.openSameDebits(tx, demand, payment, { reversed, at }));
     const isClaimed = heardElsewhere.length > 0;
-    const { decisions, refunds } = isClaimed ? await this.withClaimed(tx, payment, heardElsewhere, at) : await this.money.besideFacts(tx, known, before);
+    const { decisions, refunds } =
+      isClaimed ? await this.withClaimed(tx, payment, heardElsewhere, { isNewlyReversed: reversed.size > 0, at })
+      : isInDoubt ? await this.money.of(tx, payment)
+      : await this.money.besideFacts(tx, payment, before);
     return { demand, payment, facts: [...stored.values()], decisions, refunds };
   }
 
   /** Two servers may hear of two payments at once: the next message about either finds the other. */
-  private async withClaimed(tx: Tx, payment: Payment, keys: readonly string[], at: number): Promise<Pick<KnownMoney, 'decisions' | 'refunds'>> {
-    for (const key of keys) await this.cases.openClaimedCharge(tx, payment, key, at);
+  private async withClaimed(
+    tx: Tx, payment: Payment, claimed: readonly HeardElsewhere[], { isNewlyReversed, at }: { isNewlyReversed: boolean; at: number },
+  ): Promise<Pick<KnownMoney, 'decisions' | 'refunds'>> {
+    const outcome = outcomeOfKnown(await this.money.of(tx, payment));
+    for (const heard of claimed) await this.cases.openClaimedCharge(tx, payment, { ...heard, key: keyIn(outcome, heard) }, { isNewlyReversed, at, outcome });
     return this.money.of(tx, payment);
   }
+}
+
+/** What tells several debits apart that the gateway does not name is known when all of them are. */
+function keyIn({ charges }: PaymentOutcome, { key, bankKey }: HeardElsewhere): string {
+  const charge = charges.find((one) => one.keys.includes(key) && (bankKey === null || one.numbers.has(bankKey))) ??
+    charges.find(({ numbers }) => bankKey !== null && numbers.has(bankKey));
+  return charge?.key ?? key;
+}
+
+/** The bank's, and the gateway's own id: a paper may bear either. */
+function numbersOf({ status, gatewayTxnId, bankTxnId }: GatewayMessage): BankNumber[] {
+  if (status !== 'paid' && status !== 'reversed') return [];
+  return [bankTxnId, gatewayTxnId].flatMap((number) => bankKeyOf(number) ?? []).map((bankKey) => ({ gatewayTxnId, bankKey }));
 }
 
 /**

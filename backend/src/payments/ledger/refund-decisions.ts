@@ -3,7 +3,7 @@ import type { Payment } from '../payment.entity.js';
 import type { Refund } from '../refunds/refund.entity.js';
 import { isRefundUncertain, takesMoney } from '../refunds/refund-states.js';
 import type { PaymentDecision, Resolution } from '../review/payment-decision.entity.js';
-import type { Charge } from './charges.js';
+import { type Charge, isNamed } from './charges.js';
 
 /**
  * What the refunds of one charge mean (docs/decisions/0027-refunds.md).
@@ -21,7 +21,7 @@ const chosenBy = (ofCharge: readonly Refund[]): AfterRefund | undefined =>
 
 /** The bank may take the money back before a refund of it has ended: what was chosen for the demand holds all the same. */
 export function chosenForSettling({ gatewayTxnId }: Pick<Payment, 'gatewayTxnId'>, { charges }: { charges: readonly Charge[] }, refunds: readonly Refund[]): AfterRefund {
-  const keys = charges.flatMap((charge) => (charge.gatewayTxnId === gatewayTxnId ? charge.keys : []));
+  const keys = charges.flatMap((charge) => (isNamed(charge, gatewayTxnId) ? charge.keys : []));
   return chosenBy(refunds.filter((one) => keys.includes(one.gatewayTxnId))) ?? 'none';
 }
 
@@ -58,4 +58,4 @@ export function refundsIn({ charges }: { charges: readonly Pick<Charge, 'amount'
 
 /** The charge that the receipt rests on is being given back: it keeps its demand until the money has gone. */
 export const isSettlingRefunded = ({ state, gatewayTxnId }: Pick<Payment, 'state' | 'gatewayTxnId'>, held: readonly Charge[]): boolean =>
-  state === 'SUCCESS' && held.some((charge) => charge.gatewayTxnId === gatewayTxnId && charge.resolution === 'refunding');
+  state === 'SUCCESS' && held.some((charge) => isNamed(charge, gatewayTxnId) && charge.resolution === 'refunding');

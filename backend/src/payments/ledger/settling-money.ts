@@ -1,5 +1,6 @@
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import type { Payment } from '../payment.entity.js';
+import { isNamed } from './charges.js';
 import type { PaymentOutcome } from './payment-outcome.js';
 import type { PaymentState } from './payment-state.js';
 import { isSettlingRefunded } from './refund-decisions.js';
@@ -17,14 +18,21 @@ export function targetState({ kind, held, settleable }: PaymentOutcome, payment:
 
 /** Paise that settle in place of the amount that was asked; null when they are the same. */
 export function acceptedAmount({ settledAmount }: Payment, { settleable }: PaymentOutcome, gatewayTxnId: string | null): number | null {
-  const charge = settleable.find((one) => one.gatewayTxnId === gatewayTxnId);
+  const charge = settleable.find((one) => isNamed(one, gatewayTxnId));
   if (!charge) return settledAmount;
   return charge.money === 'other' ? charge.amount : null;
 }
 
-/** The charge that the payment names. */
-export function settlingColumns({ settleable, held }: PaymentOutcome): Pick<Payment, 'gatewayTxnId' | 'paidAt' | 'booked' | 'bookedReference'> {
-  const charge = settleable[0] ?? held.find(({ money }) => money === 'expected');
+/**
+ * Of the charge that the payment names.
+ *
+ * @param named the one that it names by now: it keeps its place when the gateway has given it an id.
+ */
+export function settlingColumns(
+  { settleable, held }: PaymentOutcome, named: string | null = null,
+): Pick<Payment, 'gatewayTxnId' | 'paidAt' | 'booked' | 'bookedReference'> {
+  const same = named === null ? undefined : settleable.find((one) => isNamed(one, named));
+  const charge = same ?? settleable[0] ?? held.find(({ money }) => money === 'expected');
   const { how = null, reference = null } = charge?.booked ?? {};
   return { gatewayTxnId: charge?.gatewayTxnId ?? null, paidAt: charge?.paidAt ?? null, booked: how, bookedReference: reference };
 }

@@ -43,7 +43,7 @@ export class TransactionListService {
       (after, limit) => this.payments.reconciliationPage(after, limit),
       async (rows) => {
         const charges = await this.payments.chargeIds(rows[0]?.id ?? 0, lastId(rows));
-        return reconciliationLines(rows, charges, (semesterNo) => this.layouts.of(semesterNo).fees);
+        return reconciliationLines(rows, charges, (semesterNo, amounts) => this.layouts.linesOf(semesterNo, amounts));
       },
     );
   }

@@ -9,6 +9,7 @@ import type { GatewayMessage, IncomingRequest, GatewayStatus, PaymentProvider } 
 import { PaymentProviders } from '../providers/payment-providers.js';
 import type { Payment } from '../payment.entity.js';
 import { isUndecided, type PaymentState } from '../ledger/payment-state.js';
+import { mismatchOf } from '../ledger/gateway-fact.mapper.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { CONFIRM_AFTER_MS } from '../requery/requery-schedule.js';
@@ -86,8 +87,9 @@ export class GatewayMessagesService {
     if (!payment) return null;
     const isOpen = isUndecided(payment.state);
     const endedWithoutMoney = ENDED_WITHOUT_MONEY.includes(payment.state);
-    // A challan was paid since, or the gateway denies settled money.
-    const contradictsEnd = !isOpen && signed.some(({ status }) => !CONSISTENT_STATUSES[payment.state]?.includes(status));
+    // A challan was paid since, or the gateway denies settled money, or names another amount of it.
+    const isOtherAmount = (message: GatewayMessage): boolean => payment.state === 'SUCCESS' && message.status === 'paid' && mismatchOf(payment, message) !== null;
+    const contradictsEnd = !isOpen && signed.some((message) => !CONSISTENT_STATUSES[payment.state]?.includes(message.status) || isOtherAmount(message));
     const isNewCharge = endedWithoutMoney && (await this.namesNewCharge(payment, signed));
     if (contradictsEnd || isNewCharge || (await this.callsReversedChargePaid(payment, signed))) return this.hints.schedule(transactionId);
     const at = this.clock.now() + CONFIRM_AFTER_MS;

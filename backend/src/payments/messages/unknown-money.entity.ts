@@ -13,7 +13,8 @@ export class UnknownMoney {
   /** '' when the gateway did not name one. */
   @TextColumn(32) gatewayTxnId!: string;
   @TextColumn(64, { nullable: true }) bankTxnId!: string | null;
-  @TextColumn(12) status!: 'paid' | 'reversed';
+  /** `challan`: called paid, which of a challan may mean that its slip was printed only. */
+  @TextColumn(12) status!: 'paid' | 'reversed' | 'challan';
   @PaiseColumn({ nullable: true }) amount!: Paise | null;
   @TimeColumn({ nullable: true }) completedAt!: number | null;
   @TimeColumn() receivedAt!: number;

@@ -5,6 +5,7 @@ import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { type ResolveRequest, TRANSACTION_ID } from '../../contract/index.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
+import { bankKeyOf, storedNumber } from '../ledger/bank-number.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
 import { UnknownMoney } from './unknown-money.entity.js';
 
@@ -23,21 +24,29 @@ export class UnknownMoneyService {
 
   /**
    * Stores what the messages say about money, once for each charge and status. Ids that are not of our form belong to other
-   * programs of the college.
+   * programs of the college. The message about a paid challan equals the one about its slip: told again, it is a case again.
    *
    * @param transactionId as the gateway names it.
    */
   async record(provider: string, transactionId: string, messages: readonly GatewayMessage[]): Promise<void> {
     if (!TRANSACTION_ID.test(transactionId)) return;
-    const told = messages.flatMap((message) => (message.status === 'paid' || message.status === 'reversed' ? [this.toRow(provider, transactionId, message, message.status)] : []));
+    const told = messages.flatMap((message) => {
+      const status = statusOf(message);
+      return status === null ? [] : [this.toRow(provider, transactionId, message, status)];
+    });
     if (told.length === 0) return;
-    const known = await this.transactions.read<Pick<UnknownMoney, 'gatewayTxnId' | 'status'>>(
-      'SELECT gateway_txn_id AS "gatewayTxnId", status FROM unknown_money WHERE provider = ? AND transaction_id = ?', [provider, transactionId],
+    const known = await this.transactions.read<Pick<UnknownMoney, 'gatewayTxnId' | 'status' | 'dismissedAt'>>(
+      'SELECT gateway_txn_id AS "gatewayTxnId", status, dismissed_at AS "dismissedAt" FROM unknown_money WHERE provider = ? AND transaction_id = ?', [provider, transactionId],
     );
     // Whoever has a form may post it again and again: what is known takes no lock.
-    const rows = told.filter((row) => !known.some(({ gatewayTxnId, status }) => gatewayTxnId === row.gatewayTxnId && status === row.status));
+    const rows = told.filter((row) => !known.some((one) => one.gatewayTxnId === row.gatewayTxnId && isKnownBy(one, row.status)));
     if (rows.length === 0) return;
-    await this.transactions.run((tx) => tx.createQueryBuilder().insert().into(UnknownMoney).values(rows).orIgnore().execute());
+    await this.transactions.run(async (tx) => {
+      await tx.createQueryBuilder().insert().into(UnknownMoney).values(rows).orIgnore().execute();
+      for (const { gatewayTxnId, receivedAt } of rows.filter(({ status }) => status === 'challan')) {
+        await tx.update(UnknownMoney, { provider, transactionId, gatewayTxnId, status: 'challan' }, { dismissedAt: null, receivedAt });
+      }
+    });
     this.logger.error({ message: 'money of unknown payment', provider, transactionId, gatewayTxnIds: rows.map(({ gatewayTxnId }) => gatewayTxnId) });
   }
 
@@ -73,6 +82,20 @@ export class UnknownMoneyService {
     return (await tx.countBy(UnknownMoney, { transactionId, gatewayTxnId, status: 'reversed' })) > 0;
   }
 
+  /** As `isReversed`, by a number of the bank or of the gateway as it is compared (`bankKeyOf`). */
+  async isReversedNumber(tx: Tx, bankKey: string): Promise<boolean> {
+    const rows = (await tx.query('SELECT bank_txn_id AS "bankTxnId", gateway_txn_id AS "gatewayTxnId" FROM unknown_money WHERE status = ?', ['reversed'])) as Pick<UnknownMoney, 'bankTxnId' | 'gatewayTxnId'>[];
+    return rows.some(({ bankTxnId, gatewayTxnId }) => bankKeyOf(bankTxnId) === bankKey || bankKeyOf(gatewayTxnId) === bankKey);
+  }
+
+  /** The transaction id, of another payment than this one, under which money with this number was told, however it is spelled; null when none was. */
+  async transactionWithNumber(tx: Tx, number: string, exceptTransactionId: string): Promise<string | null> {
+    const rows = (await tx.query('SELECT transaction_id AS "transactionId", bank_txn_id AS "bankTxnId" FROM unknown_money WHERE transaction_id <> ? ORDER BY id', [exceptTransactionId])) as
+      { transactionId: string; bankTxnId: string | null }[];
+    const sought = storedNumber(number);
+    return rows.find(({ bankTxnId }) => sought !== null && storedNumber(bankTxnId) === sought)?.transactionId ?? null;
+  }
+
   /** It is money of a known payment from now on. */
   async markBooked(tx: Tx, transactionId: string, gatewayTxnId: string): Promise<void> {
     const about = [this.clock.now(), transactionId, gatewayTxnId];
@@ -86,4 +109,14 @@ export class UnknownMoneyService {
       completedAt: completedAt?.getTime() ?? null, receivedAt: this.clock.now(), dismissedAt: null,
     };
   }
+}
+
+/** Of one charge. That it was paid, or reversed, says more than that it is a challan. */
+const isKnownBy = (known: Pick<UnknownMoney, 'status' | 'dismissedAt'>, told: UnknownMoney['status']): boolean =>
+  told === 'challan' ? known.status !== 'challan' || known.dismissedAt === null : known.status === told;
+
+/** Null when it is not about money. Nobody asks about a payment that is not known, so that a person finds out whether a challan was paid. */
+function statusOf({ status, isChallan }: GatewayMessage): UnknownMoney['status'] | null {
+  if (status === 'paid' || status === 'reversed') return status;
+  return isChallan && status === 'pending' ? 'challan' : null;
 }

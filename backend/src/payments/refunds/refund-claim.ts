@@ -20,8 +20,8 @@ export function listedAs(own: Refund, listed: readonly KnownRefund[]): KnownRefu
 }
 
 /** Made in the gateway's console, or by a system that we do not know; or ours, and we hold that it was not carried out. */
-export function hasUncounted(listed: readonly KnownRefund[], refunds: readonly Refund[]): boolean {
-  return listed.some((one) => one.standing !== 'rejected' && !refunds.some((refund) => takesMoney(refund) && isSame(one, refund)));
+export function uncountedOf(listed: readonly KnownRefund[], refunds: readonly Refund[]): KnownRefund[] {
+  return listed.filter((one) => one.standing !== 'rejected' && !refunds.some((refund) => takesMoney(refund) && isSame(one, refund)));
 }
 
 /** A refund that we made, by our id; by the gateway's where it leaves ours out. */

@@ -5,6 +5,7 @@ import { Transactions } from '../../database/transactions.js';
 import { chargeWithKey } from '../ledger/payment-outcome.js';
 import { KnownMoneyReader, outcomeOfKnown } from '../ledger/known-money.js';
 import { isHeld } from '../ledger/charges.js';
+import { isClaimedTwice } from '../review/review-cases.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundClaim } from './refund-claim.js';
@@ -65,7 +66,8 @@ export class RefundLeases {
       const charge = chargeWithKey(outcomeOfKnown(known), refund.gatewayTxnId);
       const ofCharge = known.refunds.filter(({ id: other, gatewayTxnId }) => other !== id && charge?.keys.includes(gatewayTxnId));
       const isReplaced = hasComeAliveSince(id, ofCharge.map((other) => other.id), await this.refunds.events(payment.id, tx));
-      const why = charge?.isReversed ? 'reversed' : !charge || !isHeld(charge) || usedElsewhere.has(charge.key) ? 'notHeld' : payment.deniedAt !== null ? 'denied' : isReplaced ? 'earlierRefund' : null;
+      const mayNotGoBack = !charge || !isHeld(charge) || usedElsewhere.has(charge.key) || isClaimedTwice(known.decisions, charge);
+      const why = charge?.isReversed ? 'reversed' : mayNotGoBack ? 'notHeld' : payment.deniedAt !== null ? 'denied' : isReplaced ? 'earlierRefund' : null;
       if (why !== null) return { to: 'stopped', text: why };
       isOurs = true;
       // Should this process die in the call, the next one finds it when the lease has ended.

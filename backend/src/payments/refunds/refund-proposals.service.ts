@@ -90,9 +90,14 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
   async describe(tx: Tx, request: RefundRequest): Promise<Change> {
     const { refundable } = await this.checked(tx, request);
     const { gatewayTxnId, amount, method, afterwards, utr } = request;
+    // A transfer may be for several students: both people are told, nobody is refused.
+    const utrUsedFor = utr === null ? null : await this.payments.refundedByTransfer(tx, utr);
     return {
       before: { left: rupeesNumber(refundable.left) },
-      after: { gatewayTxnId: gatewayTxnId || null, amount: rupeesNumber(amount), method, afterwards, ...(utr === null ? {} : { utr }) },
+      after: {
+        gatewayTxnId: gatewayTxnId || null, amount: rupeesNumber(amount), method, afterwards, ...(utr === null ? {} : { utr }),
+        ...(utrUsedFor === null ? {} : { utrUsedFor }),
+      },
     };
   }
 
@@ -130,15 +135,16 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
     const { decisions, refunds } = known;
     const outcome = outcomeOfKnown(known);
     const usedElsewhere = await this.money.usedElsewhere(tx, payment);
+    const mayTakeItsPlace = (charge: Charge) => outcome.settleable.filter(({ key }) => key === charge.key || !usedElsewhere.has(key));
     const found: Refundable[] = [];
     for (const charge of outcome.charges) {
       const hasRefunds = refunds.some(({ gatewayTxnId }) => charge.keys.includes(gatewayTxnId));
       if (charge.amount === null || (!isHeld(charge) && !hasRefunds)) continue;
       const left = isHeld(charge) ? Math.max(0, charge.amount - charge.taken) : 0;
-      const isBarred = left === 0 || charge.resolution === 'presumedRefunded' || isClaimedTwice(decisions, charge.key) || usedElsewhere.has(charge.key);
+      const isBarred = left === 0 || charge.resolution === 'presumedRefunded' || isClaimedTwice(decisions, charge) || usedElsewhere.has(charge.key);
       found.push({
         charge, amount: charge.amount, left, methods: isBarred ? [] : this.methodsFor(payment, charge),
-        afterwards: await this.choices(tx, demand, payment, charge, outcome),
+        afterwards: await this.choices(tx, demand, payment, charge, { ...outcome, settleable: mayTakeItsPlace(charge) }),
       });
     }
     return found;

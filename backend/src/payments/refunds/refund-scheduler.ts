@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { RefundRepository } from './refund.repository.js';
 import { RefundSender } from './refund-sender.js';
+import { UnreadRefundLists } from './unread-refund-lists.js';
 
 const IDLE_MS = 2_000;
 const AT_ONCE = 10;
@@ -17,6 +18,7 @@ export class RefundScheduler implements OnApplicationShutdown {
   constructor(
     private readonly refunds: RefundRepository,
     private readonly sender: RefundSender,
+    private readonly lists: UnreadRefundLists,
     private readonly clock: Clock,
   ) {}
 
@@ -29,14 +31,14 @@ export class RefundScheduler implements OnApplicationShutdown {
     await this.loop;
   }
 
-  /** One pass, one after the other: refunds are few. @returns how many were due. */
+  /** One pass, one after the other: refunds are few. Lists that are to be read too. @returns how many were due. */
   async runOnce(): Promise<number> {
     const due = await this.refunds.due(this.clock.now(), AT_ONCE);
     for (const { id } of due) {
       if (this.stopping.signal.aborted) break;
       await this.sender.advance(id).catch((error: unknown) => this.logger.error({ message: 'refund step failed', id, err: error }));
     }
-    return due.length;
+    return due.length + (await this.lists.runOnce());
   }
 
   private async run(): Promise<void> {

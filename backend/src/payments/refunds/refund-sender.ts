@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import { RequeryService } from '../requery/requery.service.js';
-import { hasUncounted, isSame, type RefundClaim } from './refund-claim.js';
+import { isSame, type RefundClaim, uncountedOf } from './refund-claim.js';
 import { RefundLeases } from './refund-leases.js';
 import { RefundStatusRequests } from './refund-status-requests.js';
 import { RefundRepository } from './refund.repository.js';
@@ -42,7 +42,7 @@ export class RefundSender {
     if (requeried.kind === 'unanswered') return this.leases.postpone(claimed, requeried.reason);
     const listed = await this.statusRequests.list(claimed);
     if (listed === null) return;
-    const foreign = hasUncounted(listed, await this.refunds.ofPayment(payment.id));
+    const foreign = uncountedOf(listed, await this.refunds.ofPayment(payment.id)).length > 0;
     if (foreign) return this.leases.move(claimed, { to: 'stopped', text: 'foreignRefund' });
     // What happened between the backup and its restore is unknown: it may have been sent then.
     const mayHaveBeenSent = refund.createdAt <= (await this.restore.restoredAt()) || listed.some((one) => isSame(one, refund));

@@ -98,8 +98,9 @@ export class DayFiguresService {
 
   private rowsOf({ amount, asked, heads, semesterNo }: EventRow): { name: string; label: string; paise: Paise }[] {
     if (Number(amount) !== Number(asked)) return [{ name: `${ACCEPTED} ${asked}`, label: receiptSheet.received(formatPaise(Number(asked))), paise: Number(amount) }];
-    const labels = new Map(this.layouts.of(Number(semesterNo)).fees.map(({ name, label }) => [name, label]));
-    return Object.entries(JSON.parse(heads) as Record<string, Paise>).map(([name, paise]) => ({ name, label: labels.get(name) ?? name, paise }));
+    const amounts = JSON.parse(heads) as Record<string, Paise>;
+    const labels = new Map(this.layouts.linesOf(Number(semesterNo), amounts).map(({ name, label }) => [name, label]));
+    return Object.entries(amounts).map(([name, paise]) => ({ name, label: labels.get(name) ?? name, paise }));
   }
 
   private async channels(ids: readonly number[]): Promise<Map<number, string>> {

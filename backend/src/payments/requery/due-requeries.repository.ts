@@ -11,6 +11,10 @@ const UNCONFIRMED: readonly GatewayStatus[] = ['notStarted', 'pending', 'failed'
 /** No lease and no call to the gateway lasts longer. */
 const LEASE_AT_MOST_MS = 3_600_000;
 
+/** Within this all open payments are asked about after an interruption, evenly, so that those who pay meanwhile do not wait. */
+const SOON_MS = 180_000;
+const SPREAD_MS = 1_000;
+
 /** Which payments are to be asked about, by the schedule in their rows. */
 @Injectable()
 export class DueRequeries {
@@ -44,6 +48,22 @@ export class DueRequeries {
   async requeryAllOfLast(tx: Tx, periodMs: number): Promise<void> {
     const [latest] = (await tx.query('SELECT MAX(created_at) AS at FROM payments')) as { at: number | null }[];
     await tx.query('UPDATE payments SET next_check_at = created_at WHERE created_at >= ?', [Number(latest?.at ?? 0) - periodMs]);
+  }
+
+  /**
+   * Messages may have been lost while nobody could store them: each open payment is asked about once, soon. No sooner than three
+   * minutes after it was asked about, so that a server that starts again and again asks little more.
+   */
+  async requeryOpenSoon(now: number): Promise<void> {
+    const latest = now + SOON_MS;
+    for (const state of PAYMENT_STATES.filter(isUndecided)) {
+      const where = `state = '${state}' AND next_check_at > ?`;
+      const found = await this.dataSource.query<{ id: number; askedAt: number | null }[]>(`SELECT id, last_asked_at AS "askedAt" FROM payments WHERE ${where}`, [latest]);
+      for (const { id, askedAt } of found) {
+        const at = Math.min(latest, Math.max(now + ((Number(id) * SPREAD_MS) % SOON_MS), Number(askedAt ?? 0) + SOON_MS));
+        await this.dataSource.query(`UPDATE payments SET next_check_at = ? WHERE id = ? AND ${where}`, [at, id, latest]);
+      }
+    }
   }
 
   /** Rows scheduled by a clock that was set back since are due at once, and its leases end. */

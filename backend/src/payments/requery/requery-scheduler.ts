@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
+import { UnreadRefundLists } from '../refunds/unread-refund-lists.js';
 import { DueRequeries } from './due-requeries.repository.js';
 import { RequeryService } from './requery.service.js';
 
@@ -28,12 +29,15 @@ export class RequeryScheduler implements OnApplicationShutdown {
   private readonly concurrency: number;
   private readonly stopping = new AbortController();
   private loops: Promise<unknown> = Promise.resolve();
+  /** Until now this server was down, or had no database: what the gateway told it then is lost. */
+  private wasInterrupted = true;
 
   constructor(
     private readonly due: DueRequeries,
     private readonly requery: RequeryService,
     private readonly clock: Clock,
     private readonly restore: RestoreMarks,
+    private readonly lists: UnreadRefundLists,
     providers: PaymentProviders,
   ) {
     // A requery takes seconds, mostly waiting: run as many at once as use up the rate.
@@ -71,8 +75,17 @@ export class RequeryScheduler implements OnApplicationShutdown {
 
   /** What the gateway said between a backup and its restore is unknown; and a clock may have planned too far ahead. */
   private async repairSchedules(): Promise<void> {
-    await this.restore.once((tx) => this.due.requeryAllOfLast(tx, REVERSIBLE_MS));
+    await this.restore.once(async (tx) => {
+      await this.due.requeryAllOfLast(tx, REVERSIBLE_MS);
+      await this.lists.addAllOfLast(tx, REVERSIBLE_MS);
+    });
     await this.due.resetFutureSchedules(this.clock.now());
+  }
+
+  private async makeUpForInterruption(): Promise<void> {
+    if (!this.wasInterrupted) return;
+    this.wasInterrupted = false;
+    await this.due.requeryOpenSoon(this.clock.now());
   }
 
   /** Repeated, because a wrong clock may be corrected at any time. */
@@ -90,7 +103,8 @@ export class RequeryScheduler implements OnApplicationShutdown {
   private async run(lane: (typeof LANES)[number]): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const requeried = await this.pass(lane).catch((error: unknown) => {
+      const requeried = await this.makeUpForInterruption().then(() => this.pass(lane)).catch((error: unknown) => {
+        this.wasInterrupted = true;
         this.logger.error({ message: 'requery pass failed', err: error });
         return 0;
       });

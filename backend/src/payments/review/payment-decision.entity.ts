@@ -3,14 +3,14 @@ import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../../database/colu
 import { Payment } from '../payment.entity.js';
 
 /** One charge, or something else that a person acknowledges. */
-export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand' | 'refund' | 'refundEnd' | 'stillPending' | 'closedFee' | 'claimedCharge';
+export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand' | 'refund' | 'refundEnd' | 'stillPending' | 'closedFee' | 'claimedCharge' | 'refundListed';
 
 /**
  * - `refunded`: the money was given back; the charge never settles anything.
  * - `accepted`: the charge may settle its demand after all.
  * - `dismissed`: the money is still held and no action is needed now.
  * - `reopened`: written by the ledger: a dismissed charge needs a decision again because the settling payment fell, or
- *   a person has to look at a case without a fact (`promotion`, `voidReceipt`, `otherDemand`, `refund`, `refundEnd`, `claimedCharge`).
+ *   a person has to look at a case without a fact (`promotion`, `voidReceipt`, `otherDemand`, `refund`, `refundEnd`, `refundListed`, `claimedCharge`).
  *   Of `closedFee`: people made the fee due again that a refund had closed.
  * - `presumedRefunded`: migrated from a version that did not record what became of the money; until a person confirms
  *   it, the charge settles nothing and its demand is not payable.

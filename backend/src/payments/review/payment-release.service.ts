@@ -26,7 +26,7 @@ export class PaymentReleaseService {
    *
    * @throws AppError PAYMENT_NOT_FOUND; NOT_RELEASABLE when it does not hold its demand.
    */
-  async release(transactionId: string, by: Actor): Promise<void> {
+  async release(transactionId: string, reason: string, by: Actor): Promise<void> {
     const { id, demandId } = await this.payments.findOrFail(transactionId);
     await this.transactions.run(async (tx) => {
       await this.demands.lock(tx, demandId);
@@ -37,7 +37,8 @@ export class PaymentReleaseService {
         if (!holdsDemand(payment.state)) throw new AppError('NOT_RELEASABLE');
         await this.ledger.release(tx, payment, by.person);
       }
-      await this.trail.record(tx, { act: 'payment.release', by, subject: transactionId, before, after: { status: shownStatus(payment.state), isReleased: true } });
+      const after = { status: shownStatus(payment.state), isReleased: true };
+      await this.trail.record(tx, { act: 'payment.release', by, subject: transactionId, before, after, details: { reason } });
     });
   }
 }

@@ -1,6 +1,6 @@
-import { istDate, MAIL_KINDS, type MailKind, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
+import { istDate, LATE_FEE, MAIL_KINDS, type MailKind, type ReviewKind, type ReviewResolution } from '../../contract/index.js';
 import type { DemandSettlement } from '../../students/fee-demands.service.js';
-import type { Charge } from '../ledger/charges.js';
+import { type Charge, isNamed } from '../ledger/charges.js';
 import type { PaymentOutcome } from '../ledger/payment-outcome.js';
 import { UNNAMED } from '../ledger/unnamed-money.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
@@ -23,11 +23,13 @@ export interface DemandState {
   isSettled: boolean;
   /** Paise. */
   total: number;
+  /** IST, `yyyy-MM-dd`, of this student alone. */
+  dueOn: string | null;
 }
 
 /** A closed demand is no longer due, as a settled one. */
-export const demandState = ({ settledByPaymentId, refund, total }: DemandSettlement): DemandState => ({
-  isSettled: settledByPaymentId !== null || refund === 'closed', total,
+export const demandState = ({ settledByPaymentId, refund, total, dueOn }: DemandSettlement): DemandState => ({
+  isSettled: settledByPaymentId !== null || refund === 'closed', total, dueOn,
 });
 
 /** Possible resolutions per kind, and what the decision is about. */
@@ -47,6 +49,7 @@ const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   SEMESTER_TWICE: { subject: 'otherDemand', resolutions: ['dismissed'] },
   REFUND_UNKNOWN: { subject: 'refund', resolutions: [] },
   REFUND_FAILED: { subject: 'refundEnd', resolutions: ['dismissed'] },
+  REFUND_LISTED: { subject: 'refundListed', resolutions: ['refunded', 'dismissed'] },
   STILL_PENDING: { subject: 'stillPending', resolutions: ['dismissed'] },
 };
 
@@ -77,12 +80,12 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     if (held.has(charge)) {
       // What is to be done with it is open until it is known whose money it is.
       const asDecided = isAboutOtherMoney(charge, decisions) ? { ...charge, resolution: null } : charge;
-      const kind = charge === settling || isClaimedTwice(decisions, charge.key) ? null : kindOfHeld(payment, asDecided, demand);
+      const kind = charge === settling || isClaimedTwice(decisions, charge) ? null : kindOfHeld(payment, asDecided, demand);
       const maySettle = !demand.isSettled && charge.isReceiptable && charge.taken < (charge.amount ?? 0);
       if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle });
     } else if (charge.isReversed && isGivenBack(charge) && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt, maySettle: false });
-    } else if (charge.resolution === 'refunded' && charge.taken === 0 && isAboutOtherMoney(charge, decisions)) {
+    } else if (charge.resolution === 'refunded' && (charge.taken === 0 ? isAboutOtherMoney(charge, decisions) : charge.moreKnownAt !== null)) {
       cases.push({ kind: 'REFUND_UNCONFIRMED', charge, since: charge.knownAt ?? charge.latestAt, maySettle: false });
     }
   }
@@ -96,8 +99,10 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   const openedCase = (kind: PaymentKind): PaymentDecision | undefined =>
     decisions.filter(({ subject }) => subject === CASES[kind].subject).slice(-1).find(({ resolution }) => resolution === 'reopened');
   for (const charge of outcome.charges) {
-    for (const kind of ['REFUND_UNKNOWN', 'REFUND_FAILED', 'CLAIMED_TWICE'] as const) {
-      const latest = decisions.findLast(({ subject, gatewayTxnId }) => subject === CASES[kind].subject && gatewayTxnId === charge.key);
+    for (const kind of ['REFUND_UNKNOWN', 'REFUND_FAILED', 'REFUND_LISTED', 'CLAIMED_TWICE'] as const) {
+      if (kind === 'REFUND_LISTED' && charge.resolution === 'refunded') continue;
+      const latest = kind === 'CLAIMED_TWICE' ? latestClaim(decisions, charge.keys)
+        : decisions.findLast(({ subject, gatewayTxnId }) => subject === CASES[kind].subject && gatewayTxnId === charge.key);
       if (latest?.resolution === 'reopened') cases.push({ kind, charge, since: latest.at, maySettle: false });
     }
   }
@@ -111,48 +116,60 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
     const opened = openedCase(kind);
     add(kind, kind === 'PROMOTED' ? settling : null, opened?.at ?? 0, opened !== undefined);
   }
-  const lessNamedAt = settling ? namedAfterAcceptance(settling, decisions) : null;
-  const feeChangedAt = Math.max(payment.stateAt, lessNamedAt ?? 0);
-  add('FEE_CHANGED', null, feeChangedAt, (lessNamedAt !== null || isOtherFee(payment, demand)) && !isAcknowledged('FEE_CHANGED', feeChangedAt));
+  const otherNamedAt = settling ? namedAfterAcceptance(settling, decisions) : null;
+  const feeChangedAt = Math.max(payment.stateAt, otherNamedAt ?? 0);
+  add('FEE_CHANGED', null, feeChangedAt, (otherNamedAt !== null || isOtherFee(payment, demand)) && !isAcknowledged('FEE_CHANGED', feeChangedAt));
   add('RECEIPT_DATE', null, Math.max(payment.stateAt, ...outcome.held.map(({ latestAt }) => latestAt)),
     receiptDates(payment, outcome) !== null && !isAcknowledged('RECEIPT_DATE', payment.stateAt));
   return cases;
 }
 
-/** The gateway names this charge for another payment too, and no person has looked at it. */
-export const isClaimedTwice = (decisions: readonly PaymentDecision[], key: string): boolean =>
-  decisions.findLast(({ subject, gatewayTxnId }) => subject === 'claimedCharge' && gatewayTxnId === key)?.resolution === 'reopened';
+/** The charge may be the same debit as another one, of this payment or of another, and no person has looked at it. */
+export const isClaimedTwice = (decisions: readonly PaymentDecision[], { keys }: Charge): boolean => latestClaim(decisions, keys)?.resolution === 'reopened';
 
-/** The latest decision about the charge was made while another amount was known of it than the expected one that is known since. */
-function isAboutOtherMoney({ key, money, knownAt, otherKnownAt }: Charge, decisions: readonly PaymentDecision[]): boolean {
+/** The latest row about whether a charge is a debit of its own, also from before the gateway named it. */
+export const latestClaim = (decisions: readonly PaymentDecision[], keys: readonly string[]): PaymentDecision | undefined =>
+  decisions.findLast(({ subject, gatewayTxnId }) => subject === 'claimedCharge' && keys.includes(gatewayTxnId));
+
+/** The latest decision about the charge was made while less was known of it, or another amount than the expected one that is known since. */
+function isAboutOtherMoney({ keys, money, knownAt, otherKnownAt, moreKnownAt }: Charge, decisions: readonly PaymentDecision[]): boolean {
+  if (moreKnownAt !== null) return true;
   if (money !== 'expected' || knownAt === null || otherKnownAt === null || otherKnownAt >= knownAt) return false;
-  const latest = decisions.findLast(({ subject, gatewayTxnId }) => subject === 'charge' && gatewayTxnId === key);
+  const latest = decisions.findLast(({ subject, gatewayTxnId }) => subject === 'charge' && keys.includes(gatewayTxnId));
   return latest !== undefined && latest.at < knownAt;
 }
 
-/** People accepted one amount, and the gateway has named another since. @returns UTC ms; null when it has not. */
-function namedAfterAcceptance({ key, money, amountKnownAt }: Charge, decisions: readonly PaymentDecision[]): number | null {
-  const accepted = decisions.findLast(({ subject, gatewayTxnId, resolution }) => subject === 'charge' && gatewayTxnId === key && resolution === 'accepted');
-  return money === 'other' && accepted && amountKnownAt !== null && accepted.at < amountKnownAt ? amountKnownAt : null;
+/** People accepted one amount, and the gateway has named another since, less or more. @returns UTC ms; null when it has not. */
+function namedAfterAcceptance({ keys, amountsKnownAt }: Charge, decisions: readonly PaymentDecision[]): number | null {
+  const accepted = decisions.findLast(({ subject, gatewayTxnId, resolution }) => subject === 'charge' && keys.includes(gatewayTxnId) && resolution === 'accepted');
+  const latest = Math.max(...amountsKnownAt);
+  return accepted && accepted.at < latest ? latest : null;
 }
 
 /** The whole or a part was given back, or is on the way. */
 const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;
 
 /** Whether another fee is due today than was asked for. What people booked by hand is compared as booked; what they accepted is not. */
-const isOtherFee = ({ amount, booked, settledAmount }: Payment, { total }: DemandState): boolean =>
-  (booked === null ? amount : (settledAmount ?? amount)) !== total;
+const isOtherFee = (payment: Payment, { total, dueOn }: DemandState): boolean => {
+  const { amount, heads, booked, settledAmount } = payment;
+  const lateFee = heads[LATE_FEE] ?? 0;
+  return (booked === null ? amount : (settledAmount ?? amount)) - lateFee !== total || (lateFee > 0 && isInTime(payment, dueOn));
+};
+
+/** Two people have put the day off for this student since: the late fee of the payment is owed no longer. */
+const isInTime = ({ createdAt, paidAt }: Payment, dueOn: string | null): boolean =>
+  dueOn !== null && istDate(new Date(Math.min(createdAt, paidAt ?? createdAt))) <= dueOn;
 
 /** Of several debits that the gateway does not name, the one heard of first. */
 export function settlingCharge({ state, gatewayTxnId }: Payment, { settleable }: PaymentOutcome): Charge | null {
   if (state !== 'SUCCESS') return null;
-  const candidates = settleable.filter((charge) => charge.gatewayTxnId === gatewayTxnId);
+  const candidates = settleable.filter((charge) => isNamed(charge, gatewayTxnId));
   return candidates.find(({ key }) => key === UNNAMED) ?? candidates[0] ?? null;
 }
 
 /** The charge that the receipt rests on, also while it is being given back. */
 export function refundableSettling(payment: Payment, outcome: PaymentOutcome): Charge | null {
-  const refunding = outcome.held.find(({ gatewayTxnId, resolution }) => gatewayTxnId === payment.gatewayTxnId && resolution === 'refunding');
+  const refunding = outcome.held.find((charge) => isNamed(charge, payment.gatewayTxnId) && charge.resolution === 'refunding');
   return payment.state === 'SUCCESS' && refunding ? refunding : settlingCharge(payment, outcome);
 }
 

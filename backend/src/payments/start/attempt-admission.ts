@@ -12,10 +12,9 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RequeryResult } from '../requery/requery.service.js';
 import { FRESH_MS, liveAttempts } from './live-attempts.js';
 import { NewAttempts } from './new-attempts.js';
-import { contentKeyOf, type Submission } from './submission.js';
+import { paymentsClosed } from './payments-closed.js';
+import { contentKeyOf, SAME_TOKEN_MS, type Submission } from './submission.js';
 
-/** Within this the same submission gets the same attempt and token. */
-const SAME_TOKEN_MS = 15 * 60_000;
 export const DOUBT_MS = 30 * 60_000;
 
 export type StartDecision =
@@ -59,9 +58,12 @@ export class AttemptAdmission {
             const decision = await this.resolveLiveAttempt(tx, payment, { submission, contentKey, began, requeried, isOnlyOne: live.length === 1 });
             if (decision) return decision;
           }
-          // An import changed the fees after the page was loaded.
-          if (demand.total !== submission.total || !(await this.demands.isCurrent(tx, demand))) throw new AppError('FEE_MISMATCH');
-          return { kind: 'created', payment: await this.attempts.create(tx, demand, submission, { contentKey, authBy, collisions: attempt, restoredAt }) };
+          await this.attempts.mustNotBeSettledElsewhere(tx, demand, attempts);
+          const due = this.attempts.due(demand, began);
+          if (due.closed) throw paymentsClosed(due.closed);
+          // The fees, or the day and with it the late fee, have changed after the page was loaded.
+          if (due.total !== submission.total || !(await this.demands.isCurrent(tx, demand))) throw new AppError('FEE_MISMATCH', { total: due.total });
+          return { kind: 'created', payment: await this.attempts.create(tx, demand, due, submission, { contentKey, authBy, collisions: attempt, restoredAt }) };
         });
       } catch (error) {
         // Ids are unique; two students of the same millisecond collide, and the second one retries.

@@ -4,9 +4,11 @@ import { AppError } from '../../common/errors/app-error.js';
 import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import type { Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { type Due, FeeTermsService } from '../../students/fee-terms.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
+import { SemesterTwiceRepository } from '../review/semester-twice.repository.js';
 import { newPayment } from './new-payment.js';
 import { generateIds, type PaymentIds, validProposedIds } from './payment-ids.js';
 import type { Submission } from './submission.js';
@@ -19,7 +21,9 @@ export class NewAttempts {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly providers: PaymentProviders,
+    private readonly terms: FeeTermsService,
     private readonly restore: RestoreMarks,
+    private readonly twice: SemesterTwiceRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -28,13 +32,27 @@ export class NewAttempts {
     return this.restore.restoredAt();
   }
 
+  /** @param began UTC ms, when the submission came: who presses in time owes no late fee. */
+  due(demand: FeeDemand, began: number): Due {
+    return this.terms.dueAt(demand, began);
+  }
+
+  /**
+   * @param attempts of the person for the semester.
+   * @throws AppError PAYMENT_IN_DOUBT when one has settled another demand for it, until a person of the office has looked.
+   */
+  async mustNotBeSettledElsewhere(tx: Tx, demand: FeeDemand, attempts: readonly Payment[]): Promise<void> {
+    const [settling] = await this.twice.undecided(attempts.filter(({ demandId }) => demandId !== demand.id), tx);
+    if (settling) throw new AppError('PAYMENT_IN_DOUBT', { transactionId: settling.transactionId });
+  }
+
   /** @param own `collisions`: how often its ids were taken by others since this request began. */
-  async create(tx: Tx, demand: FeeDemand, submission: Submission, { collisions, restoredAt, ...own }: Own): Promise<Payment> {
+  async create(tx: Tx, demand: FeeDemand, due: Due, submission: Submission, { collisions, restoredAt, ...own }: Own): Promise<Payment> {
     const now = this.clock.now();
     const ids = await this.freeIds(tx, submission, collisions, restoredAt);
     const { studentId, admissionNumber, form, language } = submission;
     const { current } = this.providers;
-    const created = newPayment(demand, current, { ...own, ...ids, studentId, admissionNumber, form, language }, now);
+    const created = newPayment(demand, due, current, { ...own, ...ids, studentId, admissionNumber, form, language }, now);
     return this.payments.insert(tx, { ...created, authUntil: now + current.timeoutMs + 2_000, openDemandId: demand.id });
   }
 

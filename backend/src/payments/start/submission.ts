@@ -16,7 +16,10 @@ export interface Submission {
   language: Language;
 }
 
-/** The same student, demand and form give the same key. */
-export function contentKeyOf({ studentId, demandId, form }: Pick<Submission, 'studentId' | 'demandId' | 'form'>): string {
-  return createHash('sha256').update(JSON.stringify([studentId, demandId, Object.entries(form).sort()])).digest('hex');
+/** Within this the same submission gets the same attempt and token. */
+export const SAME_TOKEN_MS = 15 * 60_000;
+
+/** The same student, demand, total and form give the same key. */
+export function contentKeyOf({ studentId, demandId, total, form }: Pick<Submission, 'studentId' | 'demandId' | 'total' | 'form'>): string {
+  return createHash('sha256').update(JSON.stringify([studentId, demandId, total, Object.entries(form).sort()])).digest('hex');
 }

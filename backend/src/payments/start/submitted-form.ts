@@ -1,5 +1,5 @@
 import {
-  enteredText, fieldError, FORM_FIELDS, type FormFieldName, formFields, isLocked, MISSING, type Paise, parseRupees, storedText,
+  enteredText, fieldError, FORM_FIELDS, type FormFieldName, formFields, isLocked, MISSING, type Paise, parseSignedRupees, RESERVED_NAMES, storedText,
   type StudentData, TOTAL_FEES,
 } from '../../contract/index.js';
 import { studentFields } from '../../contract/texts/index.js';
@@ -38,8 +38,8 @@ export function feesAgree(
   names: readonly string[], { heads, total }: { heads: Record<string, Paise>; total: Paise }, sent: Readonly<Record<string, unknown>>,
 ): boolean {
   const due: Record<string, Paise> = { ...heads, [TOTAL_FEES.name]: total };
-  return [...names, TOTAL_FEES.name].every((name) => {
+  return [...names, ...RESERVED_NAMES, TOTAL_FEES.name].every((name) => {
     const value = sent[name];
-    return value == null || value === '' || value === MISSING || parseRupees(value) === (due[name] ?? 0);
+    return value == null || value === '' || value === MISSING || parseSignedRupees(value) === (due[name] ?? 0);
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
-import { admissionKey, istDate, istIsoDateTime, maskedEmail, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../../contract/index.js';
+import { istDate, istIsoDateTime, maskedEmail, type PaymentStatus, rupeesNumber, type ShownStatus, TRANSACTION_ID } from '../../contract/index.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { DOUBT_MS } from '../start/attempt-admission.js';
 import { FRESH_MS, liveAttempts } from '../start/live-attempts.js';
@@ -10,6 +10,7 @@ import type { PaymentEvent } from '../payment-event.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { holdsDemand, shownStatus } from '../ledger/payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
+import { SemesterTwiceRepository } from '../review/semester-twice.repository.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import { sumPaidOut, sumTaken } from '../refunds/refund-states.js';
 import { RequeryService } from '../requery/requery.service.js';
@@ -32,13 +33,17 @@ export class PaymentStatusService {
     private readonly demands: FeeDemandsService,
     private readonly requery: RequeryService,
     private readonly refunds: RefundRepository,
+    private readonly twice: SemesterTwiceRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's. */
+  /**
+   * @param admissionNumber of the person: of a number that was closed the right one too.
+   * @throws AppError PAYMENT_NOT_FOUND, also when the payment is another student's.
+   */
   async of(transactionId: string, admissionNumber: string, signal?: AbortSignal): Promise<PaymentStatus> {
     const payment = await this.find(transactionId);
-    if (admissionKey(payment.admissionNumber) !== admissionKey(admissionNumber)) throw new AppError('PAYMENT_NOT_FOUND');
+    if (!(await this.demands.isSamePerson(payment.admissionNumber, admissionNumber))) throw new AppError('PAYMENT_NOT_FOUND');
     return this.afterRequery(payment, signal);
   }
 
@@ -90,7 +95,8 @@ export class PaymentStatusService {
     const settled = attempts.find((one) => isSettling(one, payment));
     const live = liveAttempts(attempts, now, { despite: 'releases' });
     const isClosed = await this.isFeeClosed(payment);
-    const safeToPayAgain = !isClosed && !attempts.some((one) => settlesSemester(one, payment)) && isSafeToPayAgain(payment, live, now);
+    const isSafe = !isClosed && !attempts.some((one) => settlesSemester(one, payment)) && isSafeToPayAgain(payment, live, now);
+    const safeToPayAgain = isSafe && (await this.twice.undecided(attempts)).length === 0;
     const waitsForOffice = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
     const inDoubt = !settled && !waitsForOffice && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
     const { transactionId, receiptNo, amount, settledAmount, state } = payment;
@@ -124,9 +130,9 @@ export class PaymentStatusService {
 
 const isSettling = ({ settledDemandId }: Payment, { demandId }: Payment): boolean => settledDemandId === demandId;
 
-/** Under another session a payment of an earlier year settles nothing of this one. */
+/** Under another session a payment of an earlier year settles nothing of this one; one that has settled since this one began does, however old. */
 const settlesSemester = (one: Payment, payment: Payment): boolean =>
-  one.settledDemandId !== null && (isSettling(one, payment) || one.createdAt > payment.createdAt);
+  one.settledDemandId !== null && (isSettling(one, payment) || one.stateAt > payment.createdAt);
 
 /** For an unsettled demand. Never true while any of its attempts may still bring money. */
 function isSafeToPayAgain(payment: Payment, live: readonly Payment[], now: number): boolean {

@@ -12,17 +12,18 @@ import { mustBeMailAddress, PeopleService, type PersonDetails, stateWhenEnabled 
 type AccessChange = { personId: number } & ({ act: 'enable' } | ({ act: 'details' } & PersonDetails));
 
 /** What is compared of an account. */
-type Held = Pick<Admin, 'username' | 'email' | 'state'> & { roles: readonly Role[] };
+type Held = Pick<Admin, 'email' | 'state'> & { roles: readonly Role[] };
 
 /**
  * Into whose hands an account comes: one that was shut is opened, or a reset will lead to another mail address. Of an account that
- * has a role, nobody does that alone: it would be the other pair of eyes (docs/requirements.md#approvals).
+ * has a role, nobody does that alone, the owner neither: it would be the other pair of eyes (docs/requirements.md#approvals).
  */
 @Injectable()
 export class AccountAccessService implements ApprovalKind<AccessChange>, OnModuleInit {
   readonly name = 'person.access';
   readonly proposedWith: Permission = 'people:manage';
   readonly permission: Permission = 'people:manage';
+  readonly isReasonOptionalAlone = true;
 
   constructor(
     private readonly people: PeopleService,
@@ -43,7 +44,7 @@ export class AccountAccessService implements ApprovalKind<AccessChange>, OnModul
     return this.change(by, { personId, act: 'enable' }, reason);
   }
 
-  /** One's own mail address is changed alone. @throws as `enable` */
+  /** @throws as `enable` */
   setDetails(by: Actor, personId: number, { name, email }: PersonDetails, reason: string): Promise<Approval | null> {
     mustBeMailAddress(email);
     return this.change(by, { personId, act: 'details', name, email }, reason);
@@ -51,23 +52,24 @@ export class AccountAccessService implements ApprovalKind<AccessChange>, OnModul
 
   async describe(tx: Tx, request: AccessChange): Promise<Change | null> {
     const account = await this.people.mustLock(tx, request.personId);
-    if (request.act === 'enable') return account.state === 'disabled' ? { before: { state: account.state }, after: { state: stateWhenEnabled(account) } } : null;
+    if (request.act === 'enable') return account.state === 'disabled' ? { before: accessOf(account), after: { state: stateWhenEnabled(account) } } : null;
     const { name, email } = request;
     return account.email === email ? null : { before: { name: account.name, email: account.email }, after: { name, email } };
   }
 
   async carryOut(tx: Tx, request: AccessChange, by: Actor, details: AuditValues, proposed: Change | null): Promise<void> {
     const { before } = proposed ?? {};
-    await this.write(tx, request, by, details, ({ state, email }) => before === undefined || (request.act === 'enable' ? before['state'] === state : before['email'] === email));
+    await this.write(tx, request, by, details, (account) => before === undefined
+      || (request.act === 'enable' ? Object.entries(accessOf(account)).every(([name, value]) => before[name] === value) : before['email'] === account.email));
   }
 
   private async change(by: Actor, request: AccessChange, reason: string): Promise<Approval | null> {
     const account = await this.admins.byId(request.personId);
     if (account === null) throw new AppError('PERSON_NOT_FOUND');
-    if (needsTwo(account, request, by)) {
+    if (needsTwo(account, request)) {
       return this.approvals.propose({ kind: this, subject: account.username, about: String(request.personId), request, reason }, by);
     }
-    await this.transactions.run((tx) => this.write(tx, request, by, {}, (now) => !needsTwo({ ...now, roles: readRoles(now.roles) }, request, by)));
+    await this.transactions.run((tx) => this.write(tx, request, by, {}, (now) => !needsTwo({ ...now, roles: readRoles(now.roles) }, request)));
     return null;
   }
 
@@ -80,7 +82,10 @@ export class AccountAccessService implements ApprovalKind<AccessChange>, OnModul
   }
 }
 
-function needsTwo({ username, email, state, roles }: Held, request: AccessChange, by: Actor): boolean {
+/** What the approver of an opening gives back: to which mailbox, and which roles. */
+const accessOf = ({ state, email, roles }: Admin): { state: string; email: string | null; roles: string } => ({ state, email, roles: readRoles(roles).join(', ') });
+
+function needsTwo({ email, state, roles }: Held, request: AccessChange): boolean {
   if (roles.length === 0) return false;
-  return request.act === 'enable' ? state === 'disabled' : email !== request.email && username !== by.person;
+  return request.act === 'enable' ? state === 'disabled' : email !== request.email;
 }

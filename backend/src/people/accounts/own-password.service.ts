@@ -32,8 +32,9 @@ export class OwnPasswordService {
   async change(
     by: Actor, { id, username }: AdminIdentity, { current, password }: { current: string; password: string }, sessionId: number | null,
   ): Promise<void> {
-    if ((await this.credentials.check(username, current, by.address)) === null) throw invalid('current', accountFaults.passwordWrong);
+    // Before the present password is compared with it: what is changed after that stands.
     const account = await this.admins.byId(id);
+    if ((await this.credentials.check(username, current, by.address)) === null) throw invalid('current', accountFaults.passwordWrong);
     const fault = password === current ? accountFaults.passwordSame : passwordFault(password, [username, account?.name ?? '', account?.email ?? '', this.config.college.name]);
     if (fault !== null) throw invalid('password', fault);
     const passwordHash = await hashPassword(password);

@@ -3,15 +3,22 @@ import { ApiAcceptedResponse, ApiBasicAuth, ApiNoContentResponse, ApiOkResponse,
 import type { FastifyReply } from 'fastify';
 import { answer202IfProposed } from '../../approvals/answer-202-if-proposed.js';
 import { ApprovalResponse } from '../../approvals/approvals.response.js';
-import { ActingPerson, type Actor } from '../../audit/acting-person.decorator.js';
+import { ActingPerson, type Actor, type OfficeRequest } from '../../audit/acting-person.decorator.js';
 import { AuditedAct, AuditedView } from '../../audit/audited.decorator.js';
 import { RequirePermission } from '../../common/auth/require-permission.decorator.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
+import { USERNAME_MAX } from '../../contract/index.js';
 import { AccountAccessService } from './account-access.service.js';
 import { ChangedDetailsDto, EnableDto, InviteDto, PersonParams, PersonSessionParams, RolesDto } from './people.dto.js';
 import { OfficeSessionResponse, PersonResponse } from './people.response.js';
 import { PeopleService } from './people.service.js';
 import { RoleChangesService } from './role-changes.service.js';
+
+/** Whose account was to be made; who was refused may have sent anything. */
+const invited = ({ body }: OfficeRequest): string => {
+  const { username } = (body ?? {}) as { username?: unknown };
+  return typeof username === 'string' ? username.slice(0, USERNAME_MAX) : '';
+};
 
 /** The accounts of the office, for its administrators (docs/requirements.md#people). */
 @ApiTags('People')
@@ -36,7 +43,7 @@ export class PeopleController {
   }
 
   @Post('invite')
-  @AuditedAct('person.invite')
+  @AuditedAct('person.invite', { subject: invited })
   @HttpCode(200)
   @ApiOperation({ summary: 'Makes an account and mails an invitation; where two people give roles, the account begins without any, and they are proposed' })
   @ApiOkResponse({ type: PersonResponse })
@@ -71,9 +78,9 @@ export class PeopleController {
   @Post('accounts/:personId/reset')
   @AuditedAct('person.reset')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Takes password and second factor away and mails a new invitation' })
+  @ApiOperation({ summary: 'Takes password and second factor away and mails a new invitation; not of one\'s own account' })
   @ApiNoContentResponse()
-  @ApiFailures('PERSON_NOT_FOUND', 'NOT_IN_THIS_STATE', 'NO_MAIL_ADDRESS', 'LAST_ADMINISTRATOR')
+  @ApiFailures('PERSON_NOT_FOUND', 'OWN_RESET', 'NOT_IN_THIS_STATE', 'NO_MAIL_ADDRESS', 'LAST_ADMINISTRATOR')
   reset(@Param() { personId }: PersonParams, @ActingPerson() by: Actor): Promise<void> {
     return this.people.reset(by, personId);
   }

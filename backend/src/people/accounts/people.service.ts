@@ -80,6 +80,11 @@ export class PeopleService {
     });
   }
 
+  /** For the command line: whoever has the machine needs no second person (docs/decisions/0026-approvals.md). */
+  async enableByCommand(by: Actor, id: number): Promise<void> {
+    await this.transactions.run(async (tx) => this.enable(tx, by, await this.mustLock(tx, id), {}));
+  }
+
   /** With the account locked. */
   async enable(tx: Tx, by: Actor, account: Admin, details: AuditValues): Promise<void> {
     const state = stateWhenEnabled(account);
@@ -88,13 +93,15 @@ export class PeopleService {
   }
 
   /**
-   * Password, second factor and sessions go, and a new invitation comes. Also for somebody whose invitation has ended.
+   * Password, second factor and sessions go, and a new invitation comes. Also for somebody whose invitation has ended. Nobody resets
+   * the own account: whoever sits at an open page would get rid of the second factor without a code.
    *
-   * @throws AppError NO_MAIL_ADDRESS, NOT_IN_THIS_STATE for a disabled account, LAST_ADMINISTRATOR
+   * @throws AppError OWN_RESET, NO_MAIL_ADDRESS, NOT_IN_THIS_STATE for a disabled account, LAST_ADMINISTRATOR
    */
   reset(by: Actor, id: number): Promise<void> {
     return this.keepingAnAdministrator(async (tx) => {
       const account = await this.mustLock(tx, id);
+      if (account.username === by.person) throw new AppError('OWN_RESET');
       if (account.state === 'disabled') throw new AppError('NOT_IN_THIS_STATE');
       if (account.email === null) throw new AppError('NO_MAIL_ADDRESS');
       await this.takeLogin(tx, account);

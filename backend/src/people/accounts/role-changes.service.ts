@@ -22,6 +22,7 @@ export class RoleChangesService implements ApprovalKind<RoleChange>, OnModuleIni
   readonly name = 'person.roles';
   readonly proposedWith: Permission = 'people:manage';
   readonly permission: Permission = 'people:manage';
+  readonly isReasonOptionalAlone = true;
 
   constructor(
     private readonly people: PeopleService,

@@ -5,7 +5,7 @@ import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { Throttle } from '../../common/throttle.js';
 import { AppConfig } from '../../config/app-config.js';
-import { type Invitation, istIsoDateTime } from '../../contract/index.js';
+import { type ErrorCode, type Invitation, istIsoDateTime } from '../../contract/index.js';
 import { Transactions } from '../../database/transactions.js';
 import { AccountJournal } from '../accounts/account-journal.js';
 import { AdminRepository } from '../admin.repository.js';
@@ -45,7 +45,10 @@ export class InvitationAcceptanceService {
     const found = await this.invitations.open(tokenHash, this.clock.now());
     if (found === null) throw await this.ended(from, tokenHash);
     const fault = passwordFault(password, [found.username, found.name ?? '', found.email ?? '', this.config.college.name]);
-    if (fault !== null) throw new AppError('VALIDATION_FAILED', { errors: { password: fault } });
+    if (fault !== null) {
+      await this.recordRefused({ ...from, person: found.username }, found.username, 'VALIDATION_FAILED');
+      throw new AppError('VALIDATION_FAILED', { errors: { password: fault } });
+    }
     const passwordHash = await hashPassword(password);
     const isAccepted = await this.transactions.run(async (tx) => {
       const now = this.clock.now();
@@ -62,12 +65,15 @@ export class InvitationAcceptanceService {
     if (!isAccepted) throw await this.ended(from, tokenHash);
   }
 
-  /** Somebody has a link that opens nothing any more, perhaps not its owner: recorded once in a while, so that it fills no trail. */
+  /** Somebody has a link that opens nothing any more, perhaps not its owner. */
   private async ended({ address, requestId }: Omit<Actor, 'person'>, tokenHash: string): Promise<AppError> {
     const username = await this.invitations.usernameOf(tokenHash);
-    if (username !== null && this.refused.isDue(username, this.clock.now())) {
-      await this.trail.recordAlone({ act: 'person.accept', by: { person: '', address, requestId }, subject: username, refusal: 'INVITATION_ENDED' });
-    }
+    if (username !== null) await this.recordRefused({ address, requestId, person: '' }, username, 'INVITATION_ENDED');
     return new AppError('INVITATION_ENDED');
+  }
+
+  /** Once in a while, so that it fills no trail. */
+  private async recordRefused(by: Actor, username: string, refusal: ErrorCode): Promise<void> {
+    if (this.refused.isDue(`${username} ${refusal}`, this.clock.now())) await this.trail.recordAlone({ act: 'person.accept', by, subject: username, refusal });
   }
 }

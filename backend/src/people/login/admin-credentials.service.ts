@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type AdminIdentity, CredentialsChecker } from '../../common/auth/credentials-checker.js';
 import { Clock } from '../../common/clock.js';
 import { clientNetwork } from '../../common/limits/client-network.js';
+import type { LimitName } from '../../common/limits/limit-table.js';
 import { RateLimits } from '../../common/limits/rate-limits.js';
 import { LogWriter } from '../../common/logging/log-writer.js';
 import { PASSWORD_MAX, USERNAME_MAX } from '../../contract/index.js';
@@ -62,7 +63,7 @@ export class AdminCredentialsService extends CredentialsChecker {
   }
 
   private async checkCounted(credential: Credential, address: string): Promise<AdminIdentity | null> {
-    await this.reserveGuess(credential);
+    const release = await this.reserveGuess(credential);
     let wrong = false;
     try {
       const { username, password } = credential;
@@ -74,29 +75,46 @@ export class AdminCredentialsService extends CredentialsChecker {
         return null;
       }
       this.verified.add(credential, account.passwordHash, this.clock.now());
+      await this.limits.consume('verifiedNetworks', guessKey(credential));
       // Logged once per cached credential, not once per call.
       this.log.info('login succeeded', { admin: username, address });
       return this.identities.of(account);
     } finally {
       // Released also when the check failed with an error: only a wrong password stays counted.
-      if (!wrong) await this.releaseGuess(credential);
+      if (!wrong) await release();
     }
   }
 
-  /** Counted before the password is verified, so that parallel guesses beyond the limit cost no hash. */
-  private async reserveGuess(credential: Credential): Promise<void> {
-    await this.limits.reserve('wrongPasswords', guessKey(credential));
+  /**
+   * Counted before the password is verified, so that parallel guesses beyond the limit cost no hash.
+   *
+   * @returns what counts it no more.
+   */
+  private async reserveGuess(credential: Credential): Promise<() => Promise<void>> {
+    const counted: [LimitName, string][] = [];
+    const release = async (): Promise<void> => {
+      for (const [name, key] of counted) await this.limits.release(name, key);
+    };
     try {
-      await this.limits.reserve('wrongPasswordsByAddress', credential.network);
+      for (const [name, key] of await this.guessLimits(credential)) {
+        await this.limits.reserve(name, key);
+        counted.push([name, key]);
+      }
     } catch (error) {
-      await this.limits.release('wrongPasswords', guessKey(credential));
+      await release();
       throw error;
     }
+    return release;
   }
 
-  private async releaseGuess(credential: Credential): Promise<void> {
-    await this.limits.release('wrongPasswords', guessKey(credential));
-    await this.limits.release('wrongPasswordsByAddress', credential.network);
+  /**
+   * The network first: what it refuses makes no keys for names that somebody invents. Whoever guesses from many networks is stopped by
+   * account, and cannot shut out its owner where that one works.
+   */
+  private async guessLimits(credential: Credential): Promise<[LimitName, string][]> {
+    const limits: [LimitName, string][] = [['wrongPasswordsByAddress', credential.network], ['wrongPasswords', guessKey(credential)]];
+    const isVerified = (await this.limits.used('verifiedNetworks', guessKey(credential))).used > 0;
+    return isVerified ? limits : [...limits, ['wrongPasswordsByAccount', accountKey(credential)]];
   }
 
   private async activeAccount(username: string): Promise<StoredAccount | null> {
@@ -113,6 +131,6 @@ export class AdminCredentialsService extends CredentialsChecker {
 }
 
 /** Hashed: fixed length, and no user name in the limit store. */
-function guessKey({ network, username }: Credential): string {
-  return createHash('sha256').update(`${network}\n${username}`).digest('base64url');
-}
+const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const guessKey = ({ network, username }: Credential): string => hashed(`${network}\n${username}`);
+const accountKey = ({ username }: Credential): string => hashed(`account\n${username}`);

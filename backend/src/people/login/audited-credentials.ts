@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { type AdminIdentity, CredentialsChecker } from '../../common/auth/credentials-checker.js';
@@ -7,6 +7,8 @@ import { AppError } from '../../common/errors/app-error.js';
 import { Throttle } from '../../common/throttle.js';
 import { AdminRepository } from '../admin.repository.js';
 import { AdminCredentialsService } from './admin-credentials.service.js';
+
+const guessOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /** The window of the limits. */
 export const STOPPED_EVERY_MS = 15 * 60_000;
@@ -34,7 +36,7 @@ export class AuditedCredentials extends CredentialsChecker {
       if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') await this.recordStopped(username, address);
       throw error;
     });
-    if (!identity) await this.once(`${address}\n${username}`, () => this.record(username, address));
+    if (!identity) await this.once(guessOf(username, password, address), () => this.record(username, address));
     return identity;
   }
 

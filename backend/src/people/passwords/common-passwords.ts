@@ -10,6 +10,7 @@
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
+demo-fee-office demofeeoffice
 password qwerty dragon baseball abc123 football monkey letmein shadow master michael mustang qwertyuiop superman 1qaz2wsx jordan qazwsx jennifer
 123qwe killer trustno1 hunter harley zxcvbnm asdfgh buster andrew batman soccer tigger charlie robert sunshine thomas iloveyou ranger daniel hockey
 george computer michelle jessica starwars pepper klaster zxcvbn freedom princess joshua maggie ginger amanda ashley cheese nicole summer matthew

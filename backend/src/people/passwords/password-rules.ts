@@ -19,8 +19,11 @@ export function usernameFault(username: string): string | null {
   // that nobody sees passes for another person's.
   if (/[:\p{Cc}\p{Cf}\u2028\u2029]| {2}/u.test(username) || username !== username.trim()) return accountFaults.usernameForm;
   if (username !== usernameOf(username) || !IN_ONE_SCRIPT.some((script) => script.test(username))) return accountFaults.usernameScript;
-  return null;
+  return SERVER_NAMES.includes(usernameKey(username)) ? accountFaults.usernameReserved : null;
 }
+
+/** As the server itself signs entries of the audit trail. */
+const SERVER_NAMES: readonly string[] = ['retention', 'expiry', 'settlement call', 'student'];
 
 /**
  * Why a password cannot be chosen; `null` when it can. NIST SP 800-63B-4, 3.1.1.2: a length, no composition rules, a list of what is

@@ -11,6 +11,11 @@ export class CodeGuesses {
     private readonly transactions: Transactions,
   ) {}
 
+  /** With the factor its wrong codes go. */
+  async forget(adminId: number): Promise<void> {
+    for (const name of ['wrongCodes', 'wrongCodesByDay'] as const) await this.limits.forget(name, String(adminId));
+  }
+
   /**
    * Counted before the code is looked at, so that guesses sent at once count too; only a wrong one stays counted.
    *

@@ -37,7 +37,8 @@ export class SecondFactorService {
   logIn(by: Actor, adminId: number, code: string, client: Client): Promise<string> {
     return this.guesses.guess(adminId, () => new AppError('WRONG_CODE', { log: { address: client.address } }), async (tx) => {
       const admin = await this.admins.lock(tx, adminId);
-      const used = admin === null || admin.secondFactorAt === null ? null : await this.codes.use(tx, admin, code);
+      // Disabled between the password and the code.
+      const used = admin?.state !== 'active' || admin.secondFactorAt === null ? null : await this.codes.use(tx, admin, code);
       if (admin === null || used === null) return null;
       const token = await this.sessions.open(tx, adminId, client);
       await this.recordUseOfCode(tx, by, admin, used, 'session.open');
@@ -103,6 +104,7 @@ export class SecondFactorService {
   async forget(tx: Tx, { id }: Admin): Promise<void> {
     await this.codes.forget(tx, id);
     await this.sessions.endAll(tx, id);
+    await this.guesses.forget(id);
   }
 
   /** What a code was used for, and a recovery code by itself. */

@@ -12,8 +12,9 @@ export class AuditEntriesRetention {
 
   /** Erases the personal values of entries from before `at` (UTC ms); the chain stays whole. */
   async eraseBefore(at: number): Promise<void> {
-    for (;;) {
-      if ((await this.audit.eraseBefore(at, BATCH, actOf('audit entries'))) < BATCH) return;
+    for (let after: number | null = 0; ; ) {
+      after = await this.audit.eraseBefore(at, after, BATCH, actOf('audit entries'));
+      if (after === null) return;
       await this.clock.wait(PAUSE_MS);
     }
   }

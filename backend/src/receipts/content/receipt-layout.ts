@@ -1,4 +1,4 @@
-import { formatPaise, type PaidHead, type Paise, type ReceiptRow, type SemesterLayout } from '../../contract/index.js';
+import { formatPaise, isReserved, type PaidHead, type Paise, type ReceiptRow, type SemesterLayout } from '../../contract/index.js';
 import { receiptSheet } from '../../contract/texts/index.js';
 
 /** Stored with the receipt, because the semester's layout may change later. */
@@ -8,15 +8,11 @@ export interface ReceiptLayout {
   heads: readonly PaidHead[];
 }
 
-/**
- * @param paid by head. A head that the semester has lost since stays a row, labelled by its wire name, so that the rows
- *   add up.
- */
+/** @param layout with the lines of what was paid (`SemesterLayoutsService.withLines`), so that the rows add up. @param paid by head. */
 export function receiptLayout({ receipt, fees }: SemesterLayout, paid: Readonly<Record<string, Paise>>): ReceiptLayout {
-  const lost = Object.keys(paid).filter((name) => fees.every((head) => head.name !== name));
   return {
     details: receipt.map(({ label, field }) => ({ label, field })),
-    heads: [...fees, ...lost.map((name) => ({ name, label: name }))].map(({ name, label }) => ({ name, label, amount: paid[name] ?? null })),
+    heads: fees.map(({ name, label }) => ({ name, label, amount: paid[name] ?? null })),
   };
 }
 
@@ -34,7 +30,8 @@ export const isSameLayout = (one: ReceiptLayout, other: ReceiptLayout | null): b
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const isRow = (row: Partial<ReceiptRow> | null): boolean => isText(row?.label) && isText(row?.field);
 const isHead = (head: Partial<PaidHead> | null): boolean =>
-  isText(head?.name) && isText(head?.label) && (head?.amount === null || (Number.isSafeInteger(head?.amount) && Number(head?.amount) >= 0));
+  isText(head?.name) && isText(head?.label)
+  && (head?.amount === null || (Number.isSafeInteger(head?.amount) && (Number(head?.amount) >= 0 || isReserved(String(head?.name)))));
 
 /** @throws Error when the text is not a layout: a receipt is never shown with missing rows. */
 export function readReceiptLayout(text: string): ReceiptLayout {

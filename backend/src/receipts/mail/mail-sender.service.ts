@@ -1,4 +1,5 @@
 import { Readable, Transform } from 'node:stream';
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import { type ISendMailOptions, MailerService } from '@nestjs-modules/mailer';
 import { Injectable } from '@nestjs/common';
 import type { PaperLogo } from '../content/paper-logo.js';
@@ -34,9 +35,36 @@ export type SendOutcome =
   | { kind: 'notSent'; reason: string; serverUnavailable: boolean }
   | { kind: 'refused' | 'unclear'; reason: string };
 
-/** `complete` is set when the last byte was passed on: from then on the server may have accepted the message. */
-interface Handover {
-  complete: boolean;
+/** How far one message was taken by the mail server. */
+class Handover {
+  /** Set when the last byte was passed on: from then on the server may have accepted the message. */
+  complete = false;
+  /** Nodemailer reads what it could not send to its end, too. */
+  ended = false;
+  /** Without a mail server nothing is read through the gate. */
+  isGated = false;
+  private begin: () => void = () => undefined;
+  /** Sender and recipient were accepted. */
+  readonly begun = new Promise<void>((resolve) => (this.begin = resolve));
+
+  /** What passes through waits until it is read, byte for byte: a stream's own buffer would take a small mail whole. */
+  gate(): Transform {
+    this.isGated = true;
+    const { begin } = this;
+    return new (class extends Transform {
+      override _read(size: number): void {
+        begin();
+        super._read(size);
+      }
+    })({
+      readableHighWaterMark: 0, writableHighWaterMark: 0,
+      transform: (chunk, _encoding, next) => next(null, chunk),
+      flush: (next) => {
+        this.complete = true;
+        next();
+      },
+    });
+  }
 }
 
 /** Time limit of an attempt; well below the time after which a claim counts as abandoned. */
@@ -51,14 +79,14 @@ export class MailSenderService {
   /** @param makePdf of the mail's attachment; is called after the server accepted sender and recipient, so that an unavailable server costs no rendering. */
   async send(mail: OutgoingMail, makePdf?: () => Promise<Buffer>): Promise<SendOutcome> {
     const { attachmentName, logo, from, to, unsubscribe, ...rest } = mail;
-    const handover: Handover = { complete: false };
+    const handover = new Handover();
     const message: ISendMailOptions & { handover: Handover; signal: AbortSignal } = {
       ...rest, from, to,
       // Explicit, so that no header text can add a recipient.
       envelope: { from: /<([^<>]+)>$/.exec(from)?.[1] ?? from, to: [to.address] },
       attachments: [
         ...(logo ? [{ filename: logo.type.replace('image/', 'logo.'), content: logo.content, contentType: logo.type, contentDisposition: 'inline' as const, cid: LOGO_ID }] : []),
-        ...(attachmentName && makePdf ? [{ filename: attachmentName, content: Readable.from(rendered(makePdf)), contentType: 'application/pdf' }] : []),
+        ...(attachmentName && makePdf ? [{ filename: attachmentName, content: Readable.from(renderedWhenTaken(makePdf, handover)), contentType: 'application/pdf' }] : []),
       ],
       headers: {
         'Auto-Submitted': 'auto-generated',
@@ -73,29 +101,35 @@ export class MailSenderService {
       await this.mailer.sendMail(message);
       return { kind: 'accepted' };
     } catch (error) {
+      handover.ended = true;
       return classifyError(error as SmtpError, handover.complete);
     }
   }
 }
 
-async function* rendered(makePdf: () => Promise<Buffer>): AsyncGenerator<Buffer> {
-  yield await makePdf();
+async function* renderedWhenTaken(makePdf: () => Promise<Buffer>, handover: Handover): AsyncGenerator<Buffer> {
+  await afterOthers();
+  if (handover.isGated) await handover.begun;
+  await afterOthers();
+  if (!handover.ended) yield await makePdf();
+}
+
+interface WatchedMail {
+  data: { handover?: Handover };
+  message: { processFunc(pass: (input: Readable) => Readable): void };
 }
 
 /** A nodemailer plugin that tracks the handover. */
 export const watchHandover = {
   step: 'stream' as const,
-  plugin: (mail: { data: { handover?: Handover }; message: { transform(make: () => Transform): void } }, done: (error?: Error | null) => void) => {
-    mail.message.transform(
-      () =>
-        new Transform({
-          transform: (chunk, _encoding, next) => next(null, chunk),
-          flush: (next) => {
-            if (mail.data.handover) mail.data.handover.complete = true;
-            next();
-          },
-        }),
-    );
+  plugin: ({ data: { handover }, message }: WatchedMail, done: (error?: Error | null) => void) => {
+    if (handover) {
+      message.processFunc((input) => {
+        const gate = handover.gate();
+        input.once('error', (error) => gate.destroy(error));
+        return input.pipe(gate);
+      });
+    }
     done();
   },
 };

@@ -1,12 +1,12 @@
 import { quotedCell } from '../../common/quoted-cell.js';
 import { type Paise, type ReportField, rupeesText } from '../../contract/index.js';
 import type { Layout } from '../presets/recognise.js';
-import { parseAmount } from './amounts.js';
+import { parseAmount } from '../../common/sheets/amounts.js';
 import { parseDay } from './dates.js';
-import type { FaultList } from './fault-list.js';
+import type { FaultList } from '../../common/sheets/fault-list.js';
 import { LineIdentities } from './line-identity.js';
-import type { SayFault } from './settlement-fault.js';
-import type { SheetRow } from './sheet-row.js';
+import type { SayFault } from '../../common/sheets/file-fault.js';
+import type { SheetRow } from '../../common/sheets/sheet-row.js';
 
 /** One entry of the college's account. */
 export interface BankLine {

@@ -5,13 +5,13 @@ import type { Preset } from '../presets/preset.js';
 import { type Layout, recognise } from '../presets/recognise.js';
 import { SETTLEMENT_PRESETS } from '../presets/settlement-presets.js';
 import { type BankLine, BankLineReader } from './bank-lines.js';
-import { FaultList } from './fault-list.js';
-import { fileKind } from './file-kind.js';
-import { READ_LIMITS, type ReadLimits } from './read-limits.js';
-import { readRows } from './read-rows.js';
-import { type FileFault, UnreadableFileError } from './settlement-fault.js';
+import { FaultList } from '../../common/sheets/fault-list.js';
+import { fileKind } from '../../common/sheets/file-kind.js';
+import { READ_LIMITS, type ReadLimits } from '../../common/sheets/read-limits.js';
+import { readRows } from '../../common/sheets/read-rows.js';
+import { type FileFault, UnreadableFileError } from '../../common/sheets/file-fault.js';
 import { type SettlementLine, SettlementLineReader } from './settlement-lines.js';
-import type { SheetRow } from './sheet-row.js';
+import type { SheetRow } from '../../common/sheets/sheet-row.js';
 
 export type ReadReport =
   | { outcome: 'settlement'; preset: Preset; lines: SettlementLine[] }

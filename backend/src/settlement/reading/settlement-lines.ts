@@ -3,11 +3,11 @@ import { type Paise, type ReportField, rupeesText } from '../../contract/index.j
 import type { Layout } from '../presets/recognise.js';
 import { KIND_WORDS, type LineKind } from '../presets/settlement-presets.js';
 import { headerKey } from '../presets/preset.js';
-import { parseAmount } from './amounts.js';
+import { parseAmount } from '../../common/sheets/amounts.js';
 import { parseDay } from './dates.js';
-import type { FaultList } from './fault-list.js';
+import type { FaultList } from '../../common/sheets/fault-list.js';
 import { LineIdentities } from './line-identity.js';
-import type { SheetRow } from './sheet-row.js';
+import type { SheetRow } from '../../common/sheets/sheet-row.js';
 
 /** One row of a settlement report. Amounts are paise; of a refund or reversal gross and net are negative. Days are `yyyy-MM-dd`, IST. */
 export interface SettlementLine {

@@ -98,10 +98,12 @@ export class SettlementRepository {
     return this.transactions.run((tx) => tx.find(SettlementMapping, { order: { id: 'DESC' }, take: 100 }));
   }
 
-  async saveMapping(tx: Tx, mapping: Omit<SettlementMapping, 'id'>): Promise<void> {
+  /** @returns what it replaces. */
+  async saveMapping(tx: Tx, mapping: Omit<SettlementMapping, 'id'>): Promise<SettlementMapping | null> {
     const same = await tx.findOneBy(SettlementMapping, { name: mapping.name });
     if (same) await tx.update(SettlementMapping, { id: same.id }, mapping);
     else await tx.insert(SettlementMapping, mapping);
+    return same;
   }
 
   /** Money that came in. */

@@ -1,4 +1,4 @@
-import { admissionKey, type Paise, STUDENT_FIELDS, type StudentProperties, type StudentProperty } from '../../contract/index.js';
+import { admissionKey, type Paise, splitReserved, STUDENT_FIELDS, type StudentProperties, type StudentProperty, sumPaise } from '../../contract/index.js';
 import type { FeeDemand } from '../fee-demand.entity.js';
 import type { Student } from '../student.entity.js';
 import type { ImportRow } from './file/import-row.js';
@@ -14,6 +14,10 @@ export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'seme
   /** It has an open, doubtful or settled payment. */
   isFrozen: boolean;
   isSettled: boolean;
+  /** UTC ms. */
+  createdAt: number;
+  /** UTC ms; null while nothing settles it. */
+  settledAt: number | null;
   /** Of a number that was closed for this student's: never changed from here. */
   isOfClosed: boolean;
 }
@@ -25,11 +29,15 @@ export interface StoredState {
 
 export type DemandPlan =
   | { change: 'none' }
-  | { change: 'unchanged' }
+  | { change: 'unchanged'; stored: StoredDemand }
   | { change: 'closed' }
   | { change: 'new'; total: Paise; heads: Record<string, Paise>; alreadyFrozen: StoredDemand | null; hasOthers: boolean }
   | { change: 'changed'; stored: StoredDemand; total: Paise; heads: Record<string, Paise> }
-  | { change: 'frozen'; stored: StoredDemand; total: Paise };
+  /**
+   * `total`: without concessions and additions. `elsewhere`: it would be asked anew, beside this one of the same semester, which is paid or has
+   * an open payment. `isBelowZero`: no payment holds it, but its concessions are more than it would be.
+   */
+  | { change: 'frozen'; stored: StoredDemand; total: Paise; elsewhere: StoredDemand | null; isBelowZero: boolean };
 
 export interface RowPlan {
   row: ImportRow;
@@ -43,6 +51,7 @@ export interface RowPlan {
   unnamedDemand: StoredDemand | null;
 }
 
+const YEAR_MS = 365 * 86_400_000;
 const TEXTS: readonly StudentProperty[] = STUDENT_FIELDS.map(({ property }) => property);
 
 /** Compares one row with the stored state. Pure, so that a dry run and a real run decide alike. */
@@ -58,8 +67,12 @@ export function planRow(row: ImportRow, state: StoredState): RowPlan {
   const academicSession = known?.academicSession ?? wanted;
   const keys = { admissionNumber: row.admissionNumber, admissionKey: admissionKey(row.admissionNumber), semesterNo: row.semesterNo, academicSession };
   const texts = textsAfterImport(row.texts, stored);
-  const student = { id: stored?.id ?? null, keys, texts };
-  return { row, before: stored, change: studentChange(stored, student), student, demand: planDemand(row, known ?? unnamedDemand, demands), unnamedDemand };
+  const becomesPresent = stored !== null && (stored.keys.semesterNo !== keys.semesterNo || stored.keys.academicSession !== keys.academicSession);
+  const demand = planDemand(row, known ?? unnamedDemand, { demands, becomesPresent });
+  // What is held does not become the fee that the look-up shows.
+  const isHeld = demand.change === 'frozen' && demand.elsewhere !== null;
+  const student = { id: stored?.id ?? null, keys: isHeld && stored ? stored.keys : keys, texts };
+  return { row, before: stored, change: studentChange(stored, student), student, demand, unnamedDemand: isHeld ? null : unnamedDemand };
 }
 
 // Sessions are ASCII (see SESSION_PATTERN), so both databases and this agree on ignoring case.
@@ -79,16 +92,29 @@ function studentChange(stored: StoredStudent | null, { keys, texts }: RowPlan['s
   return same ? 'unchanged' : 'changed';
 }
 
-function planDemand(row: ImportRow, stored: StoredDemand | null, demands: readonly StoredDemand[]): DemandPlan {
+function planDemand(
+  row: ImportRow, stored: StoredDemand | null, { demands, becomesPresent }: { demands: readonly StoredDemand[]; becomesPresent: boolean },
+): DemandPlan {
   if (row.fees === null) return { change: 'none' };
   const { heads, total } = row.fees;
   if (stored === null) {
     const alreadyFrozen = demands.find(({ semesterNo, isFrozen }) => isFrozen && semesterNo === row.semesterNo) ?? null;
     return { change: 'new', heads, total, alreadyFrozen, hasOthers: demands.some(({ semesterNo }) => semesterNo === row.semesterNo) };
   }
-  if (stored.total === total && sameHeads(stored.heads, heads)) return { change: 'unchanged' };
-  return stored.isFrozen ? { change: 'frozen', stored, total } : { change: 'changed', stored, heads, total };
+  // Concessions and additions are people's: no file and no structure knows them.
+  const { own, reserved } = splitReserved(stored.heads);
+  const totalThen = total + sumPaise(Object.values(reserved));
+  const isAskedAnew = !stored.isFrozen && totalThen > 0 && (stored.total === 0 || becomesPresent);
+  const elsewhere = isAskedAnew ? (demands.find((one) => holdsSemesterOf(one, stored)) ?? null) : null;
+  if (elsewhere !== null) return { change: 'frozen', stored, total, elsewhere, isBelowZero: false };
+  if (sameHeads(own, heads)) return { change: 'unchanged', stored };
+  if (stored.isFrozen || totalThen < 0) return { change: 'frozen', stored, total, elsewhere: null, isBelowZero: !stored.isFrozen };
+  return { change: 'changed', stored, heads: { ...heads, ...reserved }, total: totalThen };
 }
+
+/** Paid more than a year before the other one was made is another year, which was repeated. */
+const holdsSemesterOf = ({ id, semesterNo, isFrozen, settledAt }: StoredDemand, other: StoredDemand): boolean =>
+  id !== other.id && semesterNo === other.semesterNo && isFrozen && (settledAt === null || settledAt >= other.createdAt - YEAR_MS);
 
 function sameHeads(a: Record<string, Paise>, b: Record<string, Paise>): boolean {
   const names = Object.keys(a);

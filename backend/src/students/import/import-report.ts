@@ -1,5 +1,5 @@
 import { formatPaise, type Paise } from '../../contract/index.js';
-import type { RowPlan } from './import-plan.js';
+import type { RowPlan, StoredDemand } from './import-plan.js';
 import type { ImportSummary } from './import-summary.js';
 
 const number = (count: number): string => count.toLocaleString('en-IN');
@@ -8,14 +8,20 @@ const session = (name: string): string => (name === '' ? '' : ` of ${name}`);
 
 export function noticeText({ row, student, demand }: RowPlan): string {
   const who = `line ${row.line}, ${student.keys.admissionNumber}, semester ${student.keys.semesterNo}${session(student.keys.academicSession)}`;
+  if (demand.change === 'frozen' && demand.elsewhere !== null) {
+    return `look: ${who}: is held at ${formatPaise(demand.stored.total)}${session(demand.stored.academicSession)}, because the semester is paid or has an open payment under ${placeOf(demand.elsewhere)}`;
+  }
   if (demand.change === 'frozen') {
-    return `frozen: ${who}: stays at ${formatPaise(demand.stored.total)} (the file says ${formatPaise(demand.total)}), because it is paid or a payment is open`;
+    const why = demand.isBelowZero ? 'its concessions are more than that' : 'it is paid, or a payment is open';
+    return `frozen: ${who}: stays at ${formatPaise(demand.stored.total)} (the file says ${formatPaise(demand.total)}), because ${why}`;
   }
   if (demand.change === 'closed') return `closed: ${who}: the number was given twice and is closed; nothing of this line is taken`;
   const before = demand.change === 'new' ? demand.alreadyFrozen : null;
-  const what = before?.isOfClosed ? 'a number that was closed' : before?.academicSession ? `session ${before.academicSession}` : 'no session';
-  return `look: ${who}: asks anew for this semester, which is paid or has an open payment under ${what}`;
+  return `look: ${who}: asks anew for this semester, which is paid or has an open payment under ${placeOf(before)}`;
 }
+
+const placeOf = (demand: StoredDemand | null): string =>
+  demand?.isOfClosed ? 'a number that was closed' : demand?.academicSession ? `session ${demand.academicSession}` : 'no session';
 
 export function summaryText({ rows, students, demands, money, words }: ImportSummary, dryRun: boolean): string {
   const lines = [
@@ -26,7 +32,7 @@ export function summaryText({ rows, students, demands, money, words }: ImportSum
     `Rupees:   ${signed(money.new)} in new demands; changed demands ${formatPaise(money.changedFrom)} -> ${formatPaise(money.changedTo)} (${signed(money.changedTo - money.changedFrom)}); in all ${signed(money.new + money.changedTo - money.changedFrom)}`,
   ];
   if (demands.frozen > 0) {
-    lines.push(`Frozen:   ${formatPaise(money.frozenStored)} stay; the file says ${formatPaise(money.frozenInFile)} (${signed(money.frozenInFile - money.frozenStored)} not applied)`);
+    lines.push(`Frozen:   ${formatPaise(money.frozenStored)} stay; the file says ${formatPaise(money.frozenInFile)} (${signed(money.frozenInFile - money.frozenOwn)} not applied)`);
   }
   if (demands.closed > 0) lines.push(`Closed:   ${number(demands.closed)} rows of closed numbers were left out`);
   if (words.size > 0) lines.push(`Hindi:    ${number(words.size)} words of courses`);

@@ -1,11 +1,14 @@
 import { DataSource, type EntityManager } from 'typeorm';
+import { pieces } from '../../common/pieces.js';
 import { isDuplicateKey, Transactions, type Tx } from '../../database/transactions.js';
 import { type DemandPlan, planRow, type RowPlan, type StoredState } from './import-plan.js';
 import type { ImportRow } from './file/import-row.js';
+import { type StoredZeros, withoutZeros } from './file/lost-zeros.js';
 import { type FrozenDemands, placeholdersFor, type Query, storedState, STUDENT_COLUMNS, studentValues } from './stored-state.js';
 
 /** Retries when another import inserted the same student first. */
 const ATTEMPTS = 3;
+const IDS_AT_ONCE = 500;
 
 export class ImportRepository {
   constructor(
@@ -21,10 +24,22 @@ export class ImportRepository {
     return row?.data_version ?? 0;
   }
 
+  /** What begins with zeros, where nobody has the number without them. */
+  async storedZeros(): Promise<StoredZeros> {
+    const found = await this.transactions.read<{ key: string; roll: string | null }>(
+      "SELECT admission_key AS \"key\", roll_no AS roll FROM students WHERE admission_key LIKE '0%' OR roll_no LIKE '0%'");
+    const numbers = new Map(found.filter(({ key }) => /^0\d+$/.test(key)).map(({ key }) => [withoutZeros(key), key]));
+    for (const some of pieces([...numbers.keys()], IDS_AT_ONCE)) {
+      const taken = await this.transactions.read<{ key: string }>(`SELECT admission_key AS "key" FROM students WHERE admission_key IN (${placeholdersFor(some.length)})`, some);
+      for (const { key } of taken) numbers.delete(key);
+    }
+    return { numbers, rolls: new Map(found.flatMap(({ key, roll }) => (/^0\d+$/.test(roll ?? '') ? [[key, roll ?? '']] : []))) };
+  }
+
   /** Takes no locks. */
-  async plan(rows: readonly ImportRow[]): Promise<RowPlan[]> {
+  async plan(rows: readonly ImportRow[], frozenDemands = this.frozenDemands): Promise<RowPlan[]> {
     const read: Query = (sql, parameters) => this.transactions.read(sql, parameters);
-    return planned(rows, await storedState(read, this.frozenDemands, rows, ''));
+    return planned(rows, await storedState(read, frozenDemands, rows, ''));
   }
 
   /**
@@ -44,22 +59,34 @@ export class ImportRepository {
   /**
    * As `write`, as a part of another transaction, which is repeated when another one inserted the same student first.
    *
-   * @param accepts whether a row is written, as things are under its lock.
+   * @param accepted what of a row is written, as things are under its lock; null: nothing.
    * @returns the plans of all rows.
    */
-  writeWithin(tx: Tx, rows: readonly ImportRow[], now: number, accepts: (plan: RowPlan) => boolean = () => true): Promise<RowPlan[]> {
-    return writeIn(tx, this.frozenDemands, rows, now, accepts);
+  writeWithin(
+    tx: Tx, rows: readonly ImportRow[], now: number, accepted?: (plan: RowPlan) => RowPlan | null, frozenDemands = this.frozenDemands,
+  ): Promise<RowPlan[]> {
+    return writeIn(tx, frozenDemands, rows, now, accepted);
+  }
+
+  /** By `admissionKey`: the student, and the fee that the look-up would show. */
+  async written(tx: Tx, keys: readonly string[]): Promise<Map<string, { studentId: number; demandId: number | null }>> {
+    if (keys.length === 0) return new Map();
+    const rows = (await tx.query(
+      `SELECT s.admission_key AS "key", s.id AS "studentId", d.id AS "demandId" FROM students s
+         LEFT JOIN fee_demands d ON d.student_id = s.id AND d.semester_no = s.semester_no AND d.academic_session = s.academic_session
+        WHERE s.admission_key IN (${placeholdersFor(keys.length)})`, [...keys])) as { key: string; studentId: number; demandId: number | null }[];
+    return new Map(rows.map(({ key, ...ids }) => [key, ids]));
   }
 }
 
 async function writeIn(
-  tx: EntityManager, frozenDemands: FrozenDemands, rows: readonly ImportRow[], now: number, accepts: (plan: RowPlan) => boolean = () => true,
+  tx: EntityManager, frozenDemands: FrozenDemands, rows: readonly ImportRow[], now: number, acceptedOf: (plan: RowPlan) => RowPlan | null = (plan) => plan,
 ): Promise<RowPlan[]> {
   const query: Query = async (sql, parameters) => (await tx.query(sql, parameters)) as never;
   const alone = isSqlite(tx.connection);
   const onSameId = alone ? sqliteOnSameId : mysqlOnSameId;
   const plans = planned(rows, await storedState(query, frozenDemands, rows, alone ? '' : ' FOR UPDATE'));
-  const accepted = plans.filter(accepts);
+  const accepted = plans.flatMap((plan) => acceptedOf(plan) ?? []);
   await writeStudents(query, onSameId, accepted, now);
   await writeDemands(query, onSameId, accepted, now);
   return plans;

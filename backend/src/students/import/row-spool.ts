@@ -1,7 +1,6 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { ImportRow } from './file/import-row.js';
 
 /** Rows per transaction: few milliseconds. */
@@ -14,38 +13,48 @@ export const IMPORT_BATCH = 50;
  */
 export class RowSpool {
   private readonly waiting: ImportRow[] = [];
+  /** In bytes, of each piece in the file. */
+  private readonly lengths: number[] = [];
 
   private constructor(
     private readonly file: FileHandle,
     private readonly folder: string,
+    private readonly batch: number,
   ) {}
 
-  static async create(): Promise<RowSpool> {
+  static async create(batch = IMPORT_BATCH): Promise<RowSpool> {
     const folder = await mkdtemp(join(tmpdir(), 'students-import-'));
     const file = await open(join(folder, 'rows'), 'wx+', 0o600);
-    const spool = new RowSpool(file, folder);
+    const spool = new RowSpool(file, folder, batch);
     await spool.removeName();
     return spool;
   }
 
   async add(rows: readonly ImportRow[]): Promise<void> {
-    const lines: string[] = [];
+    const pieces: Buffer[] = [];
     for (const row of rows) {
       this.waiting.push(row);
-      if (this.waiting.length === IMPORT_BATCH) lines.push(this.takeLine());
+      if (this.waiting.length === this.batch) pieces.push(this.takePiece());
     }
-    if (lines.length > 0) await this.file.appendFile(lines.join(''));
+    if (pieces.length > 0) await this.file.appendFile(Buffer.concat(pieces));
   }
 
-  /** All rows in their order, in pieces of at most `IMPORT_BATCH`. Nothing can be added any more. */
+  /** All rows in their order, in pieces of at most so many. Nothing can be added any more. */
   async *batches(): AsyncGenerator<ImportRow[]> {
-    if (this.waiting.length > 0) await this.file.appendFile(this.takeLine());
-    const input = this.file.createReadStream({ start: 0, autoClose: false, encoding: 'utf8' });
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as ImportRow[];
+    if (this.waiting.length > 0) await this.file.appendFile(this.takePiece());
+    let position = 0;
+    for (const length of this.lengths) {
+      const { bytesRead, buffer } = await this.file.read(Buffer.allocUnsafe(length), 0, length, position);
+      if (bytesRead < length) throw new Error('the rows that were checked cannot be read again');
+      position += length;
+      yield JSON.parse(buffer.toString()) as ImportRow[];
+    }
   }
 
-  private takeLine(): string {
-    return `${JSON.stringify(this.waiting.splice(0))}\n`;
+  private takePiece(): Buffer {
+    const piece = Buffer.from(JSON.stringify(this.waiting.splice(0)));
+    this.lengths.push(piece.length);
+    return piece;
   }
 
   async close(): Promise<void> {

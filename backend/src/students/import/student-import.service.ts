@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { SemesterLayoutsService } from '../semester-layouts.service.js';
-import { checkFile } from './file/check-file.js';
-import { NotTextError } from './file/csv-lines.js';
+import { READ_LIMITS, type ReadLimits } from '../../common/sheets/read-limits.js';
 import type { ImportFault } from './file/import-fault.js';
 import { type RowPlan, hasChanges } from './import-plan.js';
 import type { ImportRow } from './file/import-row.js';
 import { ImportSummary } from './import-summary.js';
+import { ImportFileCheck } from './import-file-check.js';
 import { ImportRepository } from './import.repository.js';
 import { RowSpool } from './row-spool.js';
 
@@ -35,8 +34,7 @@ export class StudentImportService {
 
   constructor(
     private readonly repository: ImportRepository,
-    private readonly layouts: SemesterLayoutsService,
-    private readonly admissionNumberPattern: string,
+    private readonly files: ImportFileCheck,
     private readonly clock: Clock,
   ) {}
 
@@ -55,25 +53,15 @@ export class StudentImportService {
     }
   }
 
-  private async check(bytes: AsyncIterable<Uint8Array>, spool: RowSpool, listener: ImportListener, signal?: AbortSignal): Promise<number | null> {
-    let rows = 0;
-    let faults = 0;
-    const report = (fault: ImportFault) => {
-      faults += 1;
-      listener.fault(fault);
-    };
-    try {
-      for await (const good of checkFile(bytes, this.layouts, this.admissionNumberPattern, report)) {
+  private check(bytes: AsyncIterable<Uint8Array>, spool: RowSpool, listener: ImportListener, signal?: AbortSignal): Promise<number | null> {
+    return this.files.read(bytes, spool, {
+      limits: LIMITS, asks: false,
+      fault: (fault) => listener.fault(fault),
+      checked: (rows) => {
         signal?.throwIfAborted();
-        rows += good.length;
-        if (faults === 0) await spool.add(good);
         listener.progress('checked', rows, null);
-      }
-    } catch (error) {
-      if (!(error instanceof NotTextError)) throw error;
-      report({ line: null, column: null, reason: error.message });
-    }
-    return faults === 0 ? rows : null;
+      },
+    });
   }
 
   private async apply(spool: RowSpool, rows: number, dryRun: boolean, listener: ImportListener, signal?: AbortSignal): Promise<ImportSummary> {
@@ -117,6 +105,8 @@ export class StudentImportService {
   }
 }
 
+/** Whoever may run commands may import as many students as there are. */
+const LIMITS: ReadLimits = { ...READ_LIMITS, rows: Number.POSITIVE_INFINITY };
 /** Between two transactions, as multiples of the last one's duration. */
 const PAUSE = { uncontended: 0.5, contended: 2 };
 /** Batches after a foreign write during which more are expected. */

@@ -9,6 +9,15 @@ export abstract class OpenPaymentSql {
   abstract readonly columns: Readonly<Record<keyof OpenPaymentColumns, string>>;
 }
 
+/**
+ * What holds the fee for the semester of the same person under another session or number: a payment that is open, or one that has settled
+ * it there, until a person of the office has looked. Asked about marked demands alone.
+ */
+export abstract class OpenElsewhereSql {
+  /** @param demandIds of the person, the one that is shown not among them. @returns rows of `OpenPaymentColumns`, the first one counts. */
+  abstract readonly among: (demandIds: readonly number[]) => { sql: string; values: unknown[] };
+}
+
 /** All null when no payment is open. */
 export interface OpenPaymentColumns {
   openTransactionId: string | null;

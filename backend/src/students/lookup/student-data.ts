@@ -1,11 +1,12 @@
 import {
-  istIsoDateTime, type Paise, rupeesNumber, type SemesterLayout, STUDENT_FIELDS, type StudentData, type StudentFieldName, type StudentFields,
+  istIsoDateTime, rupeesNumber, type SemesterLayout, STUDENT_FIELDS, type StudentData, type StudentFieldName, type StudentFields,
   type StudentProperties, TOTAL_FEES,
 } from '../../contract/index.js';
+import type { Due } from '../fee-terms.service.js';
 import type { StudentRow } from './students.repository.js';
 
 /** Rupees by wire name. */
-function feeFields(heads: Record<string, Paise>, total: Paise): Record<string, number> {
+function feeFields({ heads, total }: Due): Record<string, number> {
   const fields = Object.entries(heads).map(([name, amount]) => [name, rupeesNumber(amount)] as const);
   return { ...Object.fromEntries(fields), [TOTAL_FEES.name]: rupeesNumber(total) };
 }
@@ -26,18 +27,33 @@ function openPaymentOf({ openTransactionId, openStatus, openAmount, openSince }:
   };
 }
 
-/** The wire spelling of a student (docs/requirements.md#look-up), with what the form of the semester consists of. */
-export function toStudentData(row: StudentRow, { form, fees }: SemesterLayout): StudentData {
+/** Nothing of what is paid, or never was to be. */
+function termsOf({ total, dueOn, isLate, rule, closed }: Due): Pick<StudentData, 'due' | 'paymentClosed'> {
+  if (total === 0) return {};
+  const { kind, amount, cap } = rule ?? {};
+  const asked = kind === undefined || amount === undefined ? {}
+    : { lateFee: { kind, amount: rupeesNumber(amount), cap: cap == null ? null : rupeesNumber(cap) } };
+  return { ...(dueOn === null ? {} : { due: { on: dueOn, isLate, ...asked } }), ...(closed === null ? {} : { paymentClosed: closed }) };
+}
+
+/**
+ * The wire spelling of a student (docs/requirements.md#look-up), with what the form of the semester consists of.
+ *
+ * @param layout with the lines of what is due.
+ * @param due null without a demand.
+ */
+export function toStudentData(row: StudentRow, { form, fees }: SemesterLayout, due: Due | null): StudentData {
   const { settledTransactionId, settledReceiptNo } = row;
   return {
     admissionNumber: row.admissionNumber,
     semesterNo: row.semesterNo,
     academicSession: row.academicSession || null,
     ...studentFields(row),
-    ...(row.heads && row.total !== null ? feeFields(row.heads, row.total) : {}),
+    ...(due === null ? {} : feeFields(due)),
     paid: settledTransactionId && settledReceiptNo ? { transaction_id: settledTransactionId, receipt_no: settledReceiptNo } : null,
     ...(row.refund === null ? {} : { refund: row.refund }),
     ...openPaymentOf(row),
+    ...(due === null ? {} : termsOf(due)),
     fields: form,
     heads: fees,
   };

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { ADMISSION_NUMBER, FLAG_OR_NULL, INSTANT, TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import { ADMISSION_NUMBER, DAY, FLAG_OR_NULL, INSTANT, TRANSACTION_ID_SCHEMA, RECEIPT_NO_SCHEMA, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
-  ALL_FEE_NAMES, type FeeHead, type FormFieldKey, type Labels, type OpenPayment, type OwnLabels,
+  ALL_FEE_NAMES, type DueDate, type FeeHead, type FormFieldKey, LATE_FEE_KINDS, type Labels, type OpenPayment, type OwnLabels, type ShownLateFee,
   STUDENT_FIELDS, type StudentData, type StudentFields, type StudentLookup, TOTAL_FEES,
 } from '../../contract/index.js';
 
@@ -42,6 +42,25 @@ class OpenPaymentResponse implements OpenPayment {
   @ApiProperty(INSTANT) declare begunAt: string;
 }
 
+@ApiSchema({ name: 'ShownLateFee' })
+class ShownLateFeeResponse implements ShownLateFee {
+  @ApiProperty({ type: 'string', enum: [...LATE_FEE_KINDS] }) declare kind: ShownLateFee['kind'];
+  @ApiProperty(RUPEES) declare amount: number;
+  @ApiProperty({ ...RUPEES, nullable: true }) declare cap: number | null;
+}
+
+@ApiSchema({ name: 'DueDate' })
+class DueDateResponse implements DueDate {
+  @ApiProperty(DAY) declare on: string;
+  @ApiProperty() declare isLate: boolean;
+  @ApiPropertyOptional({ type: ShownLateFeeResponse }) declare lateFee?: ShownLateFeeResponse;
+}
+
+@ApiSchema({ name: 'PaymentClosed' })
+class PaymentClosedResponse {
+  @ApiProperty({ ...DAY, nullable: true }) declare opensOn: string | null;
+}
+
 @ApiSchema({ name: 'Student' })
 export class StudentResponse extends StudentFieldsResponse implements StudentData {
   [fee: string]: string | number | null | object | undefined;
@@ -49,6 +68,8 @@ export class StudentResponse extends StudentFieldsResponse implements StudentDat
   @ApiProperty({ type: PaidResponse, nullable: true }) declare paid: PaidResponse | null;
   @ApiPropertyOptional({ enum: ['underWay', 'closed'] }) declare refund?: 'underWay' | 'closed';
   @ApiPropertyOptional({ type: OpenPaymentResponse }) declare openPayment?: OpenPaymentResponse;
+  @ApiPropertyOptional({ type: DueDateResponse }) declare due?: DueDateResponse;
+  @ApiPropertyOptional({ type: PaymentClosedResponse }) declare paymentClosed?: PaymentClosedResponse;
   @ApiProperty({ type: 'array', items: TEXT }) declare fields: readonly FormFieldKey[];
   @ApiProperty({ type: [FeeHeadResponse] }) declare heads: readonly FeeHeadResponse[];
   @ApiPropertyOptional({ type: OwnLabelsResponse }) declare labels?: OwnLabelsResponse;

@@ -6,9 +6,11 @@ import { clientNetwork } from '../../common/limits/client-network.js';
 import { RateLimits } from '../../common/limits/rate-limits.js';
 import { ApiFailures } from '../../common/openapi/api-failures.decorator.js';
 import { ownLabelsOf, type StudentLookup } from '../../contract/index.js';
+import { FeeTermsService } from '../fee-terms.service.js';
 import { GuardedLookupService } from '../lookup-protection/guarded-lookup.service.js';
 import { SecondFactDto } from '../lookup-protection/second-fact.dto.js';
 import { SemesterLayoutsService } from '../semester-layouts.service.js';
+import { OpenElsewhereService } from './open-elsewhere.service.js';
 import { toStudentData } from './student-data.js';
 import { StudentParams } from './student.params.js';
 import { StudentLookupResponse } from './student.response.js';
@@ -20,8 +22,10 @@ export class StudentsController {
   constructor(
     private readonly students: GuardedLookupService,
     private readonly layouts: SemesterLayoutsService,
+    private readonly terms: FeeTermsService,
     private readonly limits: RateLimits,
     private readonly words: CollegeWords,
+    private readonly elsewhere: OpenElsewhereService,
   ) {}
 
   /** Guesses are limited per address; many students behind one campus address are not refused. */
@@ -38,7 +42,8 @@ export class StudentsController {
     const { student, lookupToken } = await this.students.find(admissionNumber, address, proof);
     await this.limits.consume('foundStudentsByAddress', clientNetwork(address));
     await this.limits.consume('foundStudentsByNumber', student.admissionKey);
-    const data = toStudentData(student, this.layouts.of(student.semesterNo));
+    const due = this.terms.ofStudent(student);
+    const data = toStudentData(await this.elsewhere.with(student), this.layouts.withLines(student.semesterNo, due?.heads ?? {}), due);
     const known = [...Object.values(data), ...data.heads.map(({ label }) => label)];
     return { data: { ...data, ...ownLabelsOf(this.words.labels, known) }, ...(lookupToken === null ? {} : { lookupToken }) };
   }

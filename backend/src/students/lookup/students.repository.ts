@@ -10,8 +10,10 @@ import { type OpenPaymentColumns, OpenPaymentSql } from './open-payment.js';
 export type StudentRow = Omit<Student, 'createdAt' | 'updatedAt'> & OpenPaymentColumns & {
   /** null when no demand exists. */
   demandId: number | null;
+  hasOtherSession: number | null;
   heads: Record<string, Paise> | null;
   total: Paise | null;
+  dueOn: string | null;
   settledTransactionId: string | null;
   settledReceiptNo: string | null;
   refund: DemandRefund | null;
@@ -21,7 +23,7 @@ const FIELDS: Readonly<Record<Exclude<keyof StudentRow, keyof OpenPaymentColumns
   id: 's.id', admissionNumber: 's.admission_number', admissionKey: 's.admission_key', semesterNo: 's.semester_no', academicSession: 's.academic_session',
   duplicateOfId: 's.duplicate_of_id',
   ...FIELD_COLUMNS,
-  demandId: 'd.id', heads: 'd.heads', total: 'd.total', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no', refund: 'd.refund',
+  demandId: 'd.id', hasOtherSession: 'd.has_other_session', heads: 'd.heads', total: 'd.total', dueOn: 'd.due_on', settledTransactionId: 'd.settled_transaction_id', settledReceiptNo: 'd.settled_receipt_no', refund: 'd.refund',
 };
 
 const lookUp = ({ join, columns }: OpenPaymentSql): string => `

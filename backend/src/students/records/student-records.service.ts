@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
 import { admissionKey, type AuditValues, type ClosingFault, type NumberClosing, STUDENT_FIELDS, type StudentEdit } from '../../contract/index.js';
+import { SPOKEN } from '../../contract/texts/spoken.js';
+import { feeVersions } from '../../contract/texts/index.js';
 import { selectRow, selectRows } from '../../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
 import { FeeDemand } from '../fee-demand.entity.js';
@@ -69,7 +71,11 @@ export class StudentRecordsService {
     if (before.duplicateOfId !== null) throw new AppError('NUMBER_CLOSED');
     if (versionOf(before) !== edit.version) throw new AppError('STUDENT_CHANGED');
     // The spelling of the number stays the college's.
-    await this.imports.writeWithin(tx, [{ ...row, admissionNumber: before.admissionNumber, fees: null }], now);
+    const [plan] = await this.imports.writeWithin(tx, [{ ...row, admissionNumber: before.admissionNumber, fees: null }], now);
+    // A fee that gets the name of a session gets that session's terms: a late fee is waived by two people.
+    if (plan?.unnamedDemand && (await haveTerms(tx, plan.student.keys))) {
+      throw new AppError('VALIDATION_FAILED', { errors: { [ACADEMIC_SESSION]: feeVersions.sessionHasTerms } });
+    }
     const after = await selectRow(tx, Student, { where: { id: before.id } });
     if (!after) throw new Error(`student ${before.id} has gone`);
     return changeOf(before, after);
@@ -116,9 +122,13 @@ export class StudentRecordsService {
     if (unsettled.length > 0 && (await this.frozenDemands.among(query, unsettled)).size > 0) return 'paymentOpen';
     // Whoever paid under the wrong number would be asked to pay again under the right one.
     const isDue = ({ settledByPaymentId, total, refund }: FeeDemand): boolean => settledByPaymentId === null && total > 0 && refund !== 'closed';
-    const due = (await lockedDemands(tx, correct.id)).filter(isDue);
+    const others = await lockedDemands(tx, correct.id);
     const isPaidHere = ({ semesterNo }: FeeDemand): boolean => demands.some((demand) => demand.settledByPaymentId !== null && demand.semesterNo === semesterNo);
-    return due.some(isPaidHere) ? 'paidHereDueThere' : null;
+    if (others.filter(isDue).some(isPaidHere)) return 'paidHereDueThere';
+    // Nobody would be asked for it any more: a concession of the whole fee, which two people decide.
+    const isAskedThere = ({ semesterNo, total }: FeeDemand): boolean =>
+      others.some((other) => other.semesterNo === semesterNo && other.total >= total && (isDue(other) || other.settledByPaymentId !== null));
+    return demands.filter(isDue).every(isAskedThere) ? null : 'dueHereNotThere';
   }
 
   private checked({ admissionNumber, semesterNo, academicSession, fields }: StudentEdit): Exclude<ReturnType<typeof readRow>, null> {
@@ -126,10 +136,10 @@ export class StudentRecordsService {
       [ADMISSION_NUMBER, admissionNumber], [SEMESTER_NO, String(semesterNo)], [ACADEMIC_SESSION, academicSession],
       ...STUDENT_FIELDS.map(({ name }): [string, string] => [name, fields[name]]),
     ];
-    const header = { width: cells.length, position: new Map(cells.map(([name], index) => [name, index])) };
+    const header = { width: cells.length, names: [], position: new Map(cells.map(([name], index) => [name, index])) };
     const errors: Record<string, string> = {};
     const rules = { layouts: this.layouts, admissionNumberPattern: this.config.lookup.admissionNumberPattern };
-    const row = readRow(1, cells.map(([, text]) => text), header, rules, (column, reason) => void (errors[column ?? ''] ??= reason));
+    const row = readRow(1, cells.map(([, text]) => text), header, rules, (column, say) => void (errors[column ?? ''] ??= say(SPOKEN.en)));
     if (!row) throw new AppError('VALIDATION_FAILED', { errors });
     return row;
   }
@@ -138,6 +148,12 @@ export class StudentRecordsService {
 /** The order in which starting a payment locks them too. */
 const lockedDemands = (tx: Tx, studentId: number): Promise<FeeDemand[]> =>
   selectRows(tx, FeeDemand, `WHERE student_id = ? ORDER BY id${tx.connection.options.type === 'better-sqlite3' ? '' : ' FOR UPDATE'}`, [studentId]);
+
+/** Whether there are terms, also such that count later, of a semester without a session or with this one. */
+async function haveTerms(tx: Tx, { semesterNo, academicSession }: Pick<Student, 'semesterNo' | 'academicSession'>): Promise<boolean> {
+  const sql = "SELECT 1 FROM fee_versions WHERE kind = 'terms' AND semester_no = ? AND (academic_session = '' OR UPPER(academic_session) = ?) LIMIT 1";
+  return ((await tx.query(sql, [semesterNo, academicSession.toUpperCase()])) as unknown[]).length > 0;
+}
 
 const closedFor = (tx: Tx, id: number): Promise<Student[]> => selectRows(tx, Student, 'WHERE duplicate_of_id = ? ORDER BY id', [id]);
 

@@ -26,7 +26,7 @@ export interface Options {
 
 export const USAGE = `npm run bench -- [ROW …] [options]
 
-ROW: P1 … P13 or GROWTH; without any, all of them.
+ROW: P1 … P14 or GROWTH; without any, all of them.
   --database sqlite|mariadb   one database only
   --pairs N                   pairs of each comparison (12; at least 10 count)
   --slice MS                  length of one timed slice (600)

@@ -42,7 +42,7 @@ export async function freshStudents(dataSource: DataSource, count: number): Prom
       student: person,
       demand: {
         id: demand + index + 1, studentId: person.id, semesterNo: 5, academicSession: person.academicSession, heads, total,
-        settledByPaymentId: null, settledTransactionId: null, settledReceiptNo: null, hasOtherSession: 0, refund: null,
+        settledByPaymentId: null, settledTransactionId: null, settledReceiptNo: null, hasOtherSession: 0, dueOn: null, refund: null,
         createdAt: person.createdAt, updatedAt: person.createdAt,
       },
     };

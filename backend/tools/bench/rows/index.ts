@@ -1,4 +1,5 @@
 import type { Row } from '../lib/bench.js';
+import { BULK } from './bulk.js';
 import { P3 } from './callback.js';
 import { P7 } from './csv.js';
 import { P9 } from './first-page.js';
@@ -14,6 +15,7 @@ import { P11B } from './knee.js';
 import { P12, P12M } from './reports.js';
 import { P13 } from './settlement.js';
 import { P6 } from './search.js';
+import { P14 } from './student-import.js';
 import { P2 } from './token.js';
 
-export const ROWS: readonly Row[] = [P1, P2, P3, P4, P5, P6, P7, OFFICE, P8, P9, P10, P11, P11B, P12, P12M, P13, GROWTH, HISTORY];
+export const ROWS: readonly Row[] = [P1, P2, P3, P4, P5, P6, P7, OFFICE, P8, P9, P10, P11, P11B, P12, P12M, P13, P14, BULK, GROWTH, HISTORY];

@@ -1,4 +1,6 @@
 import type { TestEnvironment } from '../harness/test-environment.js';
+import { checkCases } from './case-checks.js';
+import { checkDays } from './day-checks.js';
 import { checkGivenBack } from './given-back-checks.js';
 import { checkHistories } from './history-checks.js';
 import { checkMessages } from './message-checks.js';
@@ -40,6 +42,8 @@ export async function check(environment: TestEnvironment, { late, ...end }: Pick
   checkGivenBack(snapshot, report);
   checkReviews(snapshot, report);
   checkSeries(snapshot, report);
+  checkCases(snapshot, report);
+  checkDays(snapshot, report);
   const states: Record<string, number> = {};
   for (const { state } of snapshot.payments) states[state] = (states[state] ?? 0) + 1;
   const hit = new Set(snapshot.journal.filter(({ kind }) => kind.endsWith('.fault')).map(({ merchTxnId }) => merchTxnId));

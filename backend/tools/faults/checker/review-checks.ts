@@ -3,7 +3,7 @@ import type { DecisionRow, GivenBackRow, PaymentRow, Snapshot } from './snapshot
 import { grouped, type Report } from './violation.js';
 
 /** Cases about a charge that need not wait for a decision itself. */
-const OF_SETTLED: ReadonlySet<string> = new Set(['REVERSED_REFUND', 'PROMOTED', 'REFUND_UNKNOWN', 'REFUND_FAILED']);
+const OF_SETTLED: ReadonlySet<string> = new Set(['REVERSED_REFUND', 'PROMOTED', 'REFUND_UNKNOWN', 'REFUND_FAILED', 'REFUND_LISTED']);
 
 /** I17: the review queue lists every unresolved charge that settles nothing, every changed fee, and nothing else. */
 export function checkReviews({ payments, demands, decisions, queue, truth, responses, givenBack }: Snapshot, report: Report): void {
@@ -45,7 +45,7 @@ const isSettling = ({ state, gateway_txn_id: id }: PaymentRow, atomTxnId: string
 
 const SUBJECTS: Readonly<Record<string, string>> = {
   REVERSED_REFUND: 'reversedRefund', DISAGREEMENT: 'disagreement', FEE_CHANGED: 'feeChanged', RECEIPT_DATE: 'receiptDate',
-  PROMOTED: 'promotion', RECEIPT_VOID: 'voidReceipt', SEMESTER_TWICE: 'otherDemand', STILL_PENDING: 'stillPending', REFUND_FAILED: 'refundEnd', CLAIMED_TWICE: 'claimedCharge',
+  PROMOTED: 'promotion', RECEIPT_VOID: 'voidReceipt', SEMESTER_TWICE: 'otherDemand', STILL_PENDING: 'stillPending', REFUND_FAILED: 'refundEnd', REFUND_LISTED: 'refundListed', CLAIMED_TWICE: 'claimedCharge',
 };
 const subjectOf = (kind: unknown, resolution: unknown): string => (resolution === 'refunded' ? 'charge' : (SUBJECTS[String(kind)] ?? 'charge'));
 

@@ -17,7 +17,7 @@ export class SnapshotFixture {
   payment: PaymentRow = {
     id: 1, transaction_id: ID, receipt_no: 'NB00000001', demand_id: 1, admission_number: 'FT000001', state: 'SUCCESS', state_at: 0, amount: 10_000, settled_amount: null,
     heads: '{}', open_demand_id: null, settled_demand_id: 1, gateway_txn_id: ATTEMPT, paid_at: 0, next_check_at: null, last_asked_at: 0, ask_failures: 0,
-    needs_review: 0, released_at: null, created_at: 0,
+    needs_review: 0, released_at: null, created_at: 0, receipt_dated_at: null, refunding_since: null,
   };
   facts: FactRow[] = [];
   events: EventRow[] = [];
@@ -29,6 +29,7 @@ export class SnapshotFixture {
   refunds: Snapshot['refunds'] = [];
   givenBack: GivenBackRow[] = [];
   outbox: OutboxRow[] = [];
+  verified: Snapshot['verified'] = [];
   faultsEndedAt = Number.POSITIVE_INFINITY;
 
   /** @returns the sequence number of the line. */
@@ -72,11 +73,11 @@ export class SnapshotFixture {
   /** The violations that a check reports. */
   violations(check: (snapshot: Snapshot, report: (rule: string, text: string, transactionId?: string | null) => void) => void): string[] {
     const found: Violation[] = [];
-    const { payment, facts, events, demands, decisions, queue, receipts, series, refunds, givenBack, outbox, faultsEndedAt } = this;
+    const { payment, facts, events, demands, decisions, queue, receipts, series, refunds, givenBack, outbox, verified, faultsEndedAt } = this;
     const truth = attemptsOf(this.#journal, chargeResolutions([payment], decisions, refunds, givenBackCharges(this.#journal)));
     const snapshot: Snapshot = {
       payments: [payment], facts, events, demands, decisions, queue, receipts, series, outbox, journal: this.#journal, truth, responses: this.#response,
-      mails: [], feeChanges: [], refunds, givenBack, faultsEndedAt, endedAt: Number.POSITIVE_INFINITY,
+      mails: [], feeChanges: [], refunds, givenBack, verified, faultsEndedAt, endedAt: Number.POSITIVE_INFINITY,
     };
     check(snapshot, (rule, text, transactionId = null) => found.push({ rule, text, transactionId }));
     return found.map(({ rule, text }) => `${rule} ${text}`);

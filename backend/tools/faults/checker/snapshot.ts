@@ -4,7 +4,7 @@ import type { ReceivedMail } from '../harness/mail-sink.js';
 import type { JournalEntry } from '../../gateway-sandbox/journal.js';
 import { readJournal } from '../harness/sandbox-client.js';
 import type { RecordedResponse } from '../harness/response-log.js';
-import type { TestEnvironment } from '../harness/test-environment.js';
+import type { CommandResult, TestEnvironment } from '../harness/test-environment.js';
 import { chargeResolutions } from './charge-resolutions.js';
 import { givenBackCharges } from './given-back-checks.js';
 import { attemptsOf, type TrueAttempt } from './gateway-truth.js';
@@ -30,6 +30,8 @@ export interface PaymentRow {
   needs_review: number;
   released_at: number | null;
   created_at: number;
+  receipt_dated_at: number | null;
+  refunding_since: number | null;
 }
 
 export interface FactRow {
@@ -133,6 +135,8 @@ export interface Snapshot {
   refunds: readonly Refund[];
   /** Money given back through the product. */
   givenBack: readonly GivenBackRow[];
+  /** What the commands say that verify the audit trail and the closed days. */
+  verified: readonly (CommandResult & { command: string })[];
   /** The review queue at the end, read over HTTP. */
   queue: readonly QueueItem[];
   /** On the campaign's clock. */
@@ -140,7 +144,9 @@ export interface Snapshot {
   endedAt: number;
 }
 
-export async function takeSnapshot({ store, journalFile, responses, mail, college }: TestEnvironment, { faultsEndedAt, endedAt, queue }: Pick<Snapshot, 'faultsEndedAt' | 'endedAt' | 'queue'>): Promise<Snapshot> {
+const VERIFYING = ['audit:verify', 'days:verify'];
+
+export async function takeSnapshot({ store, journalFile, responses, mail, college, fees }: TestEnvironment, { faultsEndedAt, endedAt, queue }: Pick<Snapshot, 'faultsEndedAt' | 'endedAt' | 'queue'>): Promise<Snapshot> {
   const all = <T extends object>(table: string): Promise<T[]> => store.read<T>(`SELECT * FROM ${table} ORDER BY id`);
   const journal = readJournal(journalFile);
   const payments = await all<PaymentRow>('payments');
@@ -160,6 +166,7 @@ export async function takeSnapshot({ store, journalFile, responses, mail, colleg
     feeChanges: college.feeChanges,
     refunds: college.refunds,
     givenBack: await all<GivenBackRow>('refunds'),
+    verified: await Promise.all(VERIFYING.map(async (command) => ({ command, ...(await fees(command)) }))),
     faultsEndedAt, endedAt,
   };
 }

@@ -1,5 +1,5 @@
 export interface Violation {
-  /** `I1` to `I23`; each check names the ones that it holds. */
+  /** `I1` to `I26`; each check names the ones that it holds. */
   rule: string;
   text: string;
   transactionId: string | null;

@@ -187,11 +187,27 @@ const deniedSuccess: Journey = async (student) => {
   for (const inMs of [20 * HOUR, 2 * DAY + HOUR]) delayed.add('success denied', inMs, deny);
 };
 
+/** Asked about and pending for a day; then the bank settles it while no server is up, and nobody hears of it. */
+const paidWhileDown: Journey = async (student) => {
+  const id = await obtainToken(student);
+  if (!id) return;
+  const { delayed, gateway, replicas, faultCounts } = student.context;
+  await actAndReturn(student, id, 'pend', { channel: 'UP' });
+  delayed.add('bank settles within the day', 24 * HOUR - 10 * MINUTE, async () => {
+    // When the steps of the day have been asked: the next one is a day away.
+    delayed.add('paid while no server was up', 12_000, async () => {
+      for (const replica of replicas) replica.kill();
+      await gateway.act(id, 'settle', { callback: false });
+    });
+  });
+  faultCounts.add('pending for a day');
+};
+
 /** Journeys about several charges, refunds, changed fees and dates. */
 export const MONEY_JOURNEYS = {
-  severalIds, reversalBesidePending, unsignedOnly, feeChanged, midnight, refundedOutside, chargeWithoutId, deniedSuccess,
+  severalIds, reversalBesidePending, unsignedOnly, feeChanged, midnight, refundedOutside, chargeWithoutId, deniedSuccess, paidWhileDown,
 } satisfies Record<string, Journey>;
 
 export const MONEY_JOURNEY_WEIGHTS: Readonly<Record<keyof typeof MONEY_JOURNEYS, number>> = {
-  severalIds: 5, reversalBesidePending: 3, unsignedOnly: 4, feeChanged: 3, midnight: 5, refundedOutside: 2, chargeWithoutId: 3, deniedSuccess: 2,
+  severalIds: 5, reversalBesidePending: 3, unsignedOnly: 4, feeChanged: 3, midnight: 5, refundedOutside: 2, chargeWithoutId: 3, deniedSuccess: 2, paidWhileDown: 1,
 };

@@ -62,6 +62,18 @@ export class SimulatedOffice {
     return JSON.parse(text) as ListedRow[];
   }
 
+  /** Closes each day that is over, and looks at all that are closed. */
+  async closeDays(): Promise<void> {
+    const about = { call: 'days' as const, transactionId: null, demandId: null };
+    const list = () => this.#client.post('admin/days', {}, { ...about, contentOf: ({ json }) => ({ closes: json['closes'] ?? [] }) }, TRIES);
+    const { json: before } = await list();
+    const through = (before['open'] as string[] | undefined)?.at(-1);
+    if (through === undefined) return;
+    const { status, json } = await this.#client.post('admin/days/close', { through }, { ...about, contentOf: () => ({}) }, TRIES);
+    this.options.faultCounts.add(`days closed: ${status === 409 ? String(json['code']) : status}`);
+    await list();
+  }
+
   scheduleVisits(transactionIds: readonly string[], random: Random): void {
     for (const inMs of [2 * SOON_MS, random.pick([2 * HOUR, 3 * HOUR]), 28 * HOUR, 80 * HOUR]) {
       this.options.delayed.add('review queue visited', inMs, () => this.visit(transactionIds, random));

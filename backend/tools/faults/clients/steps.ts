@@ -8,8 +8,8 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 /** Delays of late gateway events, on the campaign's clock. */
 export const DELAYS = [20_000, 90_000, 10 * MINUTE, HOUR, 26 * HOUR];
-/** After the last step of every requery schedule. */
-export const AFTER_THE_SCHEDULE = 6 * DAY;
+/** After the last step of a payment that has ended, seven days. Only what the bank still calls pending is asked about for longer. */
+export const AFTER_THE_SCHEDULE = 8 * DAY;
 
 export async function obtainToken(student: SimulatedStudent, options: Parameters<SimulatedStudent['startPayment']>[0] = {}): Promise<string | null> {
   await student.lookUp();

@@ -40,6 +40,11 @@ export class Replica {
     this.url = `http://127.0.0.1:${options.port}`;
   }
 
+  /** Wall time of the latest start, by its first answer. */
+  get readySince(): number {
+    return this.#readySince;
+  }
+
   get port(): number {
     return this.options.port;
   }

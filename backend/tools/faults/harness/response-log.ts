@@ -9,7 +9,7 @@ export interface RecordedResponse {
   sentWall: number;
   sentAt: number;
   client: string;
-  call: 'look-up' | 'token' | 'return' | 'callback' | 'status' | 'receipt' | 'send-receipt' | 'review-queue' | 'resolve' | 'refunds';
+  call: 'look-up' | 'token' | 'return' | 'callback' | 'status' | 'receipt' | 'send-receipt' | 'review-queue' | 'resolve' | 'refunds' | 'days';
   /** HTTP status; 0 when no answer came. */
   status: number;
   transactionId: string | null;

@@ -25,6 +25,11 @@ const STORES = { sqlite: openSqliteStore, mariadb: openMariadbStore, galera: ope
 export const PROFILES = Object.keys(STORES) as Profile[];
 export type Profile = keyof typeof STORES;
 
+export interface CommandResult {
+  code: number | null;
+  output: string;
+}
+
 export interface TestEnvironment {
   folder: string;
   store: Store;
@@ -39,6 +44,8 @@ export interface TestEnvironment {
   login: { username: string; password: string };
   faultCounts: Tally;
   progress: { students: number };
+  /** A command of `./fees` against the database of this run, by the unchanged build. */
+  fees(...args: string[]): Promise<CommandResult>;
   log(text: string): void;
   /** @param keep keeps the folder with every log. */
   close(keep: boolean): Promise<void>;
@@ -91,6 +98,7 @@ export async function startTestEnvironment(profile: Profile, build: string, rand
       responses: new ResponseLog(join(folder, 'responses.jsonl')),
       college: new College(folder, store, clock),
       login: LOGIN,
+      fees: (...args) => runFees(folder, serverEnvironment({ ...dependencies, clockFile: '' }), args),
       log: (text) => appendFileSync(join(folder, 'campaign.log'), `${new Date().toISOString()} ${text}\n`),
       close: (keep) => tearDown(cleanUp, keep ? null : folder),
     };
@@ -112,14 +120,18 @@ async function migrate(url: string, build: string): Promise<void> {
   await dataSource.destroy();
 }
 
-/** `fees admin:create`. */
-async function createAdmin(folder: string, { TEST_CLOCK: _clock, ...env }: Record<string, string>): Promise<void> {
-  const child = killOnExit(spawn(process.execPath, [join(BUILD_FOLDER, 'src/cli/fees.js'), 'admin:create', LOGIN.username], {
-    cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['pipe', 'ignore', 'inherit'],
-  }));
-  child.stdin.end(`${LOGIN.password}\n`);
+async function createAdmin(folder: string, env: Record<string, string>): Promise<void> {
+  const { code, output } = await runFees(folder, env, ['admin:create', LOGIN.username], `${LOGIN.password}\n`);
+  if (code !== 0) throw new Error(`no administrator could be created: admin:create ended with ${code}: ${output}`);
+}
+
+async function runFees(folder: string, { TEST_CLOCK: _clock, ...env }: Record<string, string>, args: readonly string[], input = ''): Promise<CommandResult> {
+  const child = killOnExit(spawn(process.execPath, [join(BUILD_FOLDER, 'src/cli/fees.js'), ...args], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', ...env } }));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`no administrator could be created: admin:create ended with ${code}`);
+  return { code, output: output.trim() };
 }
 
 interface ServerDependencies {

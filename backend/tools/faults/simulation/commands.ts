@@ -21,7 +21,16 @@ export type Command =
   | { do: 'resolve'; which: number; how: number }
   | { do: 'releaseAttempt'; which: number }
   | { do: 'changeFee'; by: number }
+  /** While the next status request is under way, the bank may decide, and an unsigned message arrives. */
+  | { do: 'messageDuringRequery'; isSettled: boolean }
+  /** The next status answers list each paid charge once more, without its id. */
+  | { do: 'namelessAnswers'; times: number }
+  /** Which dates messages and status answers name about pages that are opened from now on. */
+  | { do: 'namedDates'; messages: NamedDates; answers: NamedDates }
   | RefundCommand;
+
+/** `txnInitDate` alone is the day on which the page was opened. */
+export type NamedDates = 'both' | 'init';
 
 export type RefundCommand =
   /** One or two clerks at once give back what is left of a charge, or half of it. */
@@ -56,6 +65,9 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('loseCommitAnswer') } as const) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('resolve'), which, how: fc.nat({ max: 2 }) } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('releaseAttempt'), which } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('messageDuringRequery'), isSettled: fc.boolean() } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('namelessAnswers'), times: fc.constantFrom(1, 2) } as const) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('namedDates'), messages: fc.constantFrom<NamedDates>('both', 'init'), answers: fc.constantFrom<NamedDates>('both', 'init') } as const) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('changeFee'), by: fc.constantFrom(100_000, -100_000) } as const) },
   {
     weight: 3,
@@ -72,6 +84,8 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
 const start = (town: 0 | 1 = 0, despiteDoubt = false): Command => ({ do: 'start', town, despiteDoubt });
 const press = (which: number, button: Extract<Command, { do: 'page' }>['button']): Command => ({ do: 'page', which, button });
 const deliverCallback = (which: number): Command => ({ do: 'deliver', which, by: 'callback', signed: true });
+const deliverUnsigned = (which: number): Command => ({ do: 'deliver', which, by: 'callback', signed: false });
+const requery: Command = { do: 'requery' };
 const wait = (ms: number): Command => ({ do: 'wait', ms });
 
 const refund = (share: 'whole' | 'half', clerks: 1 | 2 = 1): Command => ({ do: 'refund', which: 0, share, byBank: false, choice: 0, clerks });
@@ -80,6 +94,9 @@ const refundPass: Command = { do: 'refundPass' };
 /** Rare situations from which a history continues at random. */
 const SITUATIONS: readonly { weight: number; commands: Command[] }[] = [
   { weight: 5, commands: [start()] },
+  // The server dies, or nobody answers, before there is a token.
+  { weight: 1, commands: [{ do: 'crash', afterWrites: 2 }, start()] },
+  { weight: 1, commands: [{ do: 'gatewayMode', mode: 'silent' }, start()] },
   // Two payments with money.
   { weight: 3, commands: [start(), press(0, 'pend'), wait(31 * MINUTE), start(1, true), press(1, 'pay'), deliverCallback(1), { do: 'bank', which: 0, outcome: 'settled' }, deliverCallback(2)] },
   // One payment with two charges, of which one may be pending.
@@ -88,6 +105,12 @@ const SITUATIONS: readonly { weight: number; commands: Command[] }[] = [
   { weight: 1, commands: [start(), press(0, 'payOtherAmount'), deliverCallback(0)] },
   // The fee changes between an attempt and its late success.
   { weight: 1, commands: [start(), press(0, 'fail'), deliverCallback(0), { do: 'changeFee', by: 100_000 }, { do: 'bank', which: 0, outcome: 'settled' }] },
+  // Unsigned messages: during a requery, a second after one, and of what ended.
+  { weight: 1, commands: [start(), press(0, 'open'), wait(31 * MINUTE), { do: 'messageDuringRequery', isSettled: true }, requery] },
+  { weight: 1, commands: [start(), press(0, 'fail'), deliverCallback(0), wait(31 * MINUTE), requery, wait(1_000), { do: 'bank', which: 0, outcome: 'settled' }, deliverUnsigned(1), wait(6_000)] },
+  { weight: 1, commands: [start(), { do: 'namelessAnswers', times: 2 }, press(0, 'pay'), deliverCallback(0), wait(25 * HOUR), requery] },
+  // Opened on one day, paid on the next, and only the status answer says so.
+  { weight: 1, commands: [{ do: 'namedDates', messages: 'init', answers: 'both' }, start(), press(0, 'open'), wait(25 * HOUR), press(0, 'pay'), deliverCallback(0), wait(31 * MINUTE), requery] },
   // A refund, and what may become of it.
   { weight: 2, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('whole', 2), refundPass] },
   { weight: 1, commands: [start(), press(0, 'pay'), deliverCallback(0), refund('half', 2), refundPass, refund('whole'), refundPass] },

@@ -5,6 +5,7 @@ import { chargeDecisions } from '../../../src/payments/ledger/known-money.js';
 import { canMove } from '../../../src/payments/ledger/payment-state.js';
 import { demandState, reviewCasesOf } from '../../../src/payments/review/review-cases.js';
 import { isPaid, statesAllowed } from '../checker/gateway-truth.js';
+import { checkMessageInvariants } from './message-invariants.js';
 import { checkRefundInvariants, fail } from './refund-invariants.js';
 import type { SimulatedSystem } from './simulated-system.js';
 
@@ -18,7 +19,7 @@ function known({ database }: SimulatedSystem, { id }: Payment): { outcome: Payme
   return { outcome: outcomeOf(facts, aboutCharges, refunds), backwards: outcomeOf([...facts].reverse(), aboutCharges, refunds), decisions };
 }
 
-/** Hold at every moment: I2, I4, I9, I12, I14, I19 to I22, and that everything that needs review is in the queue. */
+/** Hold at every moment: I2 to I4, I9, I12, I14 to I16, I19 to I22, I25, and that everything that needs review is in the queue. */
 export function checkInvariants(system: SimulatedSystem): void {
   const { database, gateway } = system;
   const { payments, events, receipts, demand } = database.tables;
@@ -41,6 +42,8 @@ export function checkInvariants(system: SimulatedSystem): void {
     }
     if (at !== state) fail('I9', `the events end at ${at}, the payment is ${state}`);
     const { outcome, decisions } = known(system, payment);
+    const everPaid = attempts.filter(({ past }) => past.some(isPaid)).length;
+    if (outcome.held.length > everPaid) fail('I3', `${outcome.held.length} charges are held, and the gateway took ${everPaid}`);
     const cases = reviewCasesOf(payment, outcome, decisions, demandState(demand));
     if (cases.length > 0 !== (payment.needsReview === 1)) fail('review', `${cases.map(({ kind }) => kind).join(', ') || 'nothing'} to review, and needsReview is ${payment.needsReview}`);
     const resolution = chargeDecisions(decisions).findLast(({ gatewayTxnId }) => gatewayTxnId === (payment.gatewayTxnId ?? ''))?.resolution;
@@ -56,6 +59,7 @@ export function checkInvariants(system: SimulatedSystem): void {
   }
   if (gateway.tokens > payments.length) fail('I5', 'a payment has two tokens');
   checkRefundInvariants(system);
+  checkMessageInvariants(system);
 }
 
 /** Hold at the end: I1, I3, I4, I10, I11, I15. */

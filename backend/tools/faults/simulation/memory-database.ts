@@ -31,7 +31,7 @@ export class MemoryDatabase {
   constructor(total: number, at: number) {
     const demand: FeeDemand = {
       hasOtherSession: 0,
-      id: 1, studentId: 1, semesterNo: 2, academicSession: '', heads: { tutionFees: total }, total, settledByPaymentId: null,
+      id: 1, studentId: 1, semesterNo: 2, academicSession: '', heads: { tutionFees: total }, total, dueOn: null, settledByPaymentId: null,
       settledTransactionId: null, settledReceiptNo: null, refund: null, createdAt: at, updatedAt: at,
     };
     this.tables = { demand, payments: [], facts: [], events: [], decisions: [], refunds: [], refundEvents: [], receipts: new Map() };

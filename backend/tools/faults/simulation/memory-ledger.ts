@@ -12,6 +12,8 @@ import type { SettlementListener } from '../../../src/payments/ledger/settlement
 import type { UnknownMoneyService } from '../../../src/payments/messages/unknown-money.service.js';
 import type { PaymentRepository } from '../../../src/payments/payment.repository.js';
 import type { RefundRepository } from '../../../src/payments/refunds/refund.repository.js';
+import { TwicePaidSemesters } from '../../../src/payments/ledger/twice-paid-semesters.js';
+import type { SemesterTwiceRepository } from '../../../src/payments/review/semester-twice.repository.js';
 import type { FeeDemandsService } from '../../../src/students/fee-demands.service.js';
 
 interface Parts {
@@ -21,15 +23,16 @@ interface Parts {
   listener: SettlementListener;
   unknownMoney: UnknownMoneyService;
   refunds: RefundRepository;
+  twice: SemesterTwiceRepository;
   clock: Clock;
 }
 
 /** The real ledger above the given storage, wired as in `PaymentsModule`. */
-export function createLedger({ transactions, payments, demands, listener, unknownMoney, refunds, clock }: Parts): { ledger: PaymentLedger; charges: RefundedCharges; money: KnownMoneyReader } {
+export function createLedger({ transactions, payments, demands, listener, unknownMoney, refunds, twice, clock }: Parts): { ledger: PaymentLedger; charges: RefundedCharges; money: KnownMoneyReader } {
   const money = new KnownMoneyReader(payments, refunds);
   const moves = new PaymentMoves(payments, clock);
   const cases = new PaymentCases(payments, demands, money, moves);
-  const settling = new DemandSettling(payments, demands, money, moves, cases, listener);
+  const settling = new DemandSettling(payments, demands, money, moves, cases, new TwicePaidSemesters(payments, demands, twice, cases), listener);
   const reconciler = new PaymentReconciler(payments, money, moves, settling, cases);
   return {
     ledger: new PaymentLedger(transactions, payments, new ReceivedFacts(payments, demands, money, unknownMoney, cases), reconciler, moves, cases, clock),

@@ -11,6 +11,7 @@ import type { Payment } from '../../../src/payments/payment.entity.js';
 import { type FoundWithReceived, type PaymentPatch, PaymentRepository, type ReceivedKeys, type StateChange } from '../../../src/payments/payment.repository.js';
 import type { PaymentState } from '../../../src/payments/ledger/payment-state.js';
 import { SettlementListener } from '../../../src/payments/ledger/settlement-listener.js';
+import { SemesterTwiceRepository } from '../../../src/payments/review/semester-twice.repository.js';
 import { RequeryRateLimiter } from '../../../src/payments/requery/requery-rate-limiter.js';
 import type { DemandRefund, FeeDemand } from '../../../src/students/fee-demand.entity.js';
 import { FeeDemandsService, type Settlement } from '../../../src/students/fee-demands.service.js';
@@ -115,6 +116,16 @@ export class MemoryDemands extends FeeDemandsService {
   }
 }
 
+export class NoSemesterTwice extends SemesterTwiceRepository {
+  constructor() {
+    super(NO_DATABASE);
+  }
+
+  override async undecided(): Promise<Payment[]> {
+    return [];
+  }
+}
+
 export class MemorySettlementListener extends SettlementListener {
   constructor(private readonly database: MemoryDatabase) {
     super();
@@ -134,7 +145,7 @@ export class MemorySettlementListener extends SettlementListener {
 
 export class NoAuditTrail extends AuditTrail {
   constructor(transactions: Transactions, clock: Clock) {
-    super(new AuditRepository(transactions), transactions, clock, { signing: '' });
+    super(new AuditRepository(transactions), transactions, clock, { keys: [''] });
   }
   override async record(): Promise<void> {}
   override async recordAlone(): Promise<void> {}
@@ -258,7 +269,7 @@ export class MemoryPayments extends PaymentRepository {
       const first = money.find(({ gatewayTxnId }) => gatewayTxnId === id);
       return first !== undefined && first.paymentId !== payment?.id;
     });
-    return payment && { payment, storedDigests: new Set(facts.map(({ digest }) => digest)), heardElsewhere };
+    return payment && { payment, storedDigests: new Set(facts.map(({ digest }) => digest)), heardElsewhere: heardElsewhere.map((key) => ({ key, bankKey: null, isSameDebit: true })) };
   }
 
   override async othersWithCharges(_tx: Tx, paymentId: number): Promise<{ gatewayTxnId: string; paymentId: number }[]> {
@@ -266,6 +277,17 @@ export class MemoryPayments extends PaymentRepository {
       gatewayTxnId !== null && ['paid', 'reversed'].includes(status) ? [{ gatewayTxnId, paymentId: id }] : []);
     const own = money.filter((one) => one.paymentId === paymentId).map(({ gatewayTxnId }) => gatewayTxnId);
     return money.filter((one) => one.paymentId !== paymentId && own.includes(one.gatewayTxnId));
+  }
+
+  override async moneyOfDemands(_tx: Tx, demandIds: readonly number[]): Promise<{ paymentId: number; gatewayTxnId: string | null }[]> {
+    const own = this.#rows.filter(({ demandId }) => demandIds.includes(demandId)).map(({ id }) => id);
+    return this.database.tables.facts.filter(({ paymentId, status }) => own.includes(paymentId) && ['paid', 'reversed'].includes(status))
+      .map(({ paymentId, gatewayTxnId }) => ({ paymentId, gatewayTxnId }));
+  }
+
+  /** One payment at a time: no number of a bank is another one's. */
+  override async othersWithNumbers(): Promise<{ bankKey: string; paymentId: number }[]> {
+    return [];
   }
 
   override async insertFact(_tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {

@@ -4,8 +4,9 @@ import {
   type StoredMessage, type TokenResult, type TokenOrder,
 } from '../../../src/payments/providers/payment-provider.js';
 import { datesToRequery } from '../../../src/payments/providers/atom/atom-status-dates.js';
-import type { TrueAttempt } from '../checker/gateway-truth.js';
+import { isPaid, type TrueAttempt } from '../checker/gateway-truth.js';
 import type { SimulatedClock } from './memory-services.js';
+import type { NamedDates } from './commands.js';
 import { SimulatedRefunds } from './simulated-refunds.js';
 
 export type GatewayMode = 'honest' | 'silent' | 'losesAnswers';
@@ -37,6 +38,14 @@ export class SimulatedGateway extends PaymentProvider {
   /** IST dates about which it does not answer. */
   readonly silentDates = new Set<string>();
   tokens = 0;
+  /** Status answers from now on that list each paid charge once more, without its id. */
+  namelessAnswers = 0;
+  /** Of pages that are opened from now on. */
+  namedDates: { messages: NamedDates; answers: NamedDates } = { messages: 'both', answers: 'both' };
+  /** Runs once, when the next status answer is on its way. */
+  onAnswer: ((transactionId: string) => Promise<void>) | null = null;
+  /** Every status request. */
+  readonly asked: { transactionId: string; date: string }[] = [];
   readonly #refunds: SimulatedRefunds;
   /** How far its clock is ahead of the server's. */
   clockSkewMs = 0;
@@ -61,11 +70,20 @@ export class SimulatedGateway extends PaymentProvider {
   }
 
   async requestStatus({ transactionId, date }: StatusRequest): Promise<StatusResult> {
+    this.asked.push({ transactionId, date: date ?? '' });
     if (this.mode !== 'honest' || this.silentDates.has(date ?? '')) return { kind: 'unanswered', reason: 'unreachable', detail: '' };
     this.#answers.set(transactionId, this.answersAbout(transactionId) + 1);
     const known = this.attempts.filter((attempt) => attempt.transactionId === transactionId && istDate(new Date(attempt.openedAt)) === date);
-    if (known.length === 0) return { kind: 'answered', messages: [this.#noTransaction()] };
-    return { kind: 'answered', messages: known.map((attempt) => this.#answer(attempt)) };
+    const isTwice = this.namelessAnswers > 0 && known.some(isPaid);
+    if (isTwice) this.namelessAnswers -= 1;
+    const messages = known.flatMap((attempt) => {
+      const named = this.#answer(attempt);
+      return isTwice && isPaid(attempt) ? [{ ...named, gatewayTxnId: null }, named] : [named];
+    });
+    const { onAnswer } = this;
+    this.onAnswer = null;
+    await onAnswer?.(transactionId);
+    return { kind: 'answered', messages: messages.length === 0 ? [this.#noTransaction()] : messages };
   }
 
   /** The form holds the decoded message: the wire format is tested with the adapter. */
@@ -92,7 +110,7 @@ export class SimulatedGateway extends PaymentProvider {
   open(transactionId: string, amount: number): SimulatedAttempt {
     const attempt: SimulatedAttempt = {
       transactionId, atomTxnId: `11${this.attempts.length + 1}`, outcome: 'opened', amount, channel: 'NB', challanUnpaid: false, isRefunded: false, decided: null, past: [],
-      reconStatus: 'NRNS', openedAt: this.#now, messageDates: 'both', statusDates: 'both',
+      reconStatus: 'NRNS', openedAt: this.#now, messageDates: this.namedDates.messages, statusDates: this.namedDates.answers,
     };
     this.attempts.push(attempt);
     return attempt;
@@ -116,8 +134,11 @@ export class SimulatedGateway extends PaymentProvider {
   }
 
   #setOutcome(attempt: SimulatedAttempt, outcome: Outcome): void {
+    // What was paid and is settled later was completed when it was paid.
+    const before = attempt.past.at(-1);
+    const isSettled = before !== undefined && isPaid(before) && outcome === 'settled';
     attempt.outcome = outcome;
-    attempt.past.push({ wall: this.clock.elapsed, at: this.#now, completedAt: this.#now, outcome, challanUnpaid: attempt.challanUnpaid });
+    attempt.past.push({ wall: this.clock.elapsed, at: this.#now, completedAt: isSettled ? before.completedAt : this.#now, outcome, challanUnpaid: attempt.challanUnpaid });
     this.messages.push(this.#message(attempt));
   }
 
@@ -134,9 +155,9 @@ export class SimulatedGateway extends PaymentProvider {
   }
 
   /** A message has no reconciliation status, so a challan stays pending. */
-  #message({ transactionId, atomTxnId, amount, outcome, channel, openedAt, past }: SimulatedAttempt): GatewayMessage {
+  #message({ transactionId, atomTxnId, amount, outcome, channel, openedAt, past, messageDates }: SimulatedAttempt, dates = messageDates): GatewayMessage {
     const status = STATUS_OF[outcome as Outcome];
-    const completedAt = past.at(-1)?.completedAt;
+    const completedAt = dates === 'both' ? past.at(-1)?.completedAt : undefined;
     return {
       ...this.#blank(), ...status, transactionId, merchantId: '1', gatewayTxnId: atomTxnId, amount, surcharge: 0, channel, isChallan: channel === 'NR',
       status: channel === 'NR' && outcome === 'paid' ? 'pending' : status.status,
@@ -147,7 +168,7 @@ export class SimulatedGateway extends PaymentProvider {
   #answer(attempt: SimulatedAttempt): GatewayMessage {
     const { outcome, challanUnpaid, reconStatus } = attempt;
     const status = challanUnpaid ? 'pending' : STATUS_OF[outcome as Outcome].status;
-    return { ...this.#message(attempt), status, reconciliationCode: reconStatus, signature: 'notSigned' };
+    return { ...this.#message(attempt, attempt.statusDates), status, reconciliationCode: reconStatus, signature: 'notSigned' };
   }
 
   #blank(): GatewayMessage {

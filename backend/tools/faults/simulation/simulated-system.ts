@@ -1,9 +1,12 @@
 import { ApprovalsRepository } from '../../../src/approvals/approvals.repository.js';
 import { ApprovalsService } from '../../../src/approvals/approvals.service.js';
+import { AuditSubjects } from '../../../src/audit/audit-subjects.js';
 import { AppError } from '../../../src/common/errors/app-error.js';
+import { FeeTermsService } from '../../../src/students/fee-terms.service.js';
 import { AppConfig } from '../../../src/config/app-config.js';
 import { STUDENT_FIELDS } from '../../../src/contract/index.js';
 import type { PaymentForm } from '../../../src/payments/start/payment-form.js';
+import type { GatewayMessage } from '../../../src/payments/providers/payment-provider.js';
 import { PaymentProviders } from '../../../src/payments/providers/payment-providers.js';
 import type { RestoreMarks } from '../../../src/database/backup/restore-marks.js';
 import { StartPaymentService } from '../../../src/payments/start/start-payment.service.js';
@@ -23,7 +26,7 @@ import { RequeryService } from '../../../src/payments/requery/requery.service.js
 import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { MemoryDatabase, Crash } from './memory-database.js';
 import { type Command } from './commands.js';
-import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoAuditTrail, NoRateLimit, NoUnknownMoney, SimulatedClock } from './memory-services.js';
+import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoAuditTrail, NoRateLimit, NoSemesterTwice, NoUnknownMoney, SimulatedClock } from './memory-services.js';
 import { MemoryRefunds } from './memory-refunds.js';
 import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
 import { checkRefundEnds } from './refund-invariants.js';
@@ -51,6 +54,8 @@ export class SimulatedSystem {
   readonly gateway = new SimulatedGateway(this.clock, () => (this.database.crashAfterWrites = 0));
   /** Payments about which an unsigned message was accepted, with the number of status requests answered before. */
   readonly hinted = new Map<string, number>();
+  /** IST day of each receipt, by payment and how often it was settled. */
+  readonly receiptDays = new Map<string, string>();
   readonly #payments = new MemoryPayments(this.database);
   readonly #start: StartPaymentService;
   readonly #messages: GatewayMessagesService;
@@ -68,19 +73,20 @@ export class SimulatedSystem {
     const { clock } = this;
     const providers = new PaymentProviders(this.gateway);
     const unknownMoney = new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock);
+    const twice = new NoSemesterTwice();
     const listener = new MemorySettlementListener(this.database);
-    const { ledger, charges, money } = createLedger({ transactions, payments: this.#payments, demands, listener, unknownMoney, refunds, clock });
+    const { ledger, charges, money } = createLedger({ transactions, payments: this.#payments, demands, listener, unknownMoney, refunds, twice, clock });
     const limiter = new NoRateLimit(transactions, clock, providers);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, limiter, clock);
     this.#start = new StartPaymentService(
-      new AttemptAdmission(transactions, this.#payments, demands, ledger, providers, new NewAttempts(this.#payments, providers, NEVER_RESTORED, clock), clock),
+      new AttemptAdmission(transactions, this.#payments, demands, ledger, providers, new NewAttempts(this.#payments, providers, new FeeTermsService(clock), NEVER_RESTORED, twice, clock), clock),
       new TokenRequest(this.#payments, demands, ledger, providers, transactions, clock), this.#requery, providers, clock,
     );
-    this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, new MemoryRefunds(this.database), clock);
+    this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, new MemoryRefunds(this.database), twice, clock);
     this.#messages = new GatewayMessagesService(providers, ledger, this.#payments, new RequeryHintsService(this.#payments, transactions, clock), transactions, clock);
     const trail = new NoAuditTrail(transactions, clock);
     const onePerson = AppConfig.from({ APPROVALS: 'one' });
-    const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0), holds: () => Promise.resolve(true) }, clock, onePerson);
+    const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0), holds: () => Promise.resolve(true) }, clock, new AuditSubjects(), onePerson);
     this.#cases = new ReviewCasesService(this.#payments, refunds, demands);
     this.#releases = new PaymentReleaseService(this.#payments, demands, ledger, trail, transactions, clock);
     this.#resolutions = new ReviewResolutionsService(this.#payments, money, demands, ledger, transactions, approvals, trail);
@@ -95,7 +101,7 @@ export class SimulatedSystem {
     try {
       await this.#execute(command);
     } catch (error) {
-      if (!(error instanceof Crash) && !(error instanceof AppError)) throw error;
+      this.#allow(error);
     } finally {
       this.#noteRefunds();
     }
@@ -118,6 +124,7 @@ export class SimulatedSystem {
    */
   async runUntilIdle(): Promise<void> {
     this.gateway.mode = 'honest';
+    this.gateway.onAnswer = null;
     this.database.crashAfterWrites = null;
     this.database.loseCommitAnswer = false;
     await this.#runDueRequeries();
@@ -158,6 +165,8 @@ export class SimulatedSystem {
         const attempt = this.gateway.attempts[command.which % Math.max(1, this.gateway.attempts.length)];
         if (!attempt) return;
         const { outcome, challanUnpaid } = attempt;
+        // What the bank does and what was answered just before are never of one millisecond.
+        this.clock.advance(1);
         if (command.outcome === 'challanPaid') {
           if (challanUnpaid && outcome === 'paid') this.gateway.payChallan(attempt);
           return;
@@ -172,11 +181,8 @@ export class SimulatedSystem {
         const message = this.gateway.messages[command.which % Math.max(1, this.gateway.messages.length)];
         if (!message) return;
         const form = { fields: { message: { ...message, signature: command.signed ? 'valid' : 'absent' } }, headers: {}, rawText: '' };
-        if (command.by === 'callback') {
-          const answers = this.gateway.answersAbout(message.transactionId ?? '');
-          const accepted = await this.#messages.handleCallback(form);
-          if (accepted && !command.signed) this.hinted.set(message.transactionId ?? '', answers);
-        }
+        if (command.by === 'callback' && !command.signed) await this.#deliverUnsigned(message);
+        else if (command.by === 'callback') await this.#messages.handleCallback(form);
         else await this.#messages.handleReturn(form, message.transactionId ?? undefined);
         return;
       }
@@ -201,14 +207,44 @@ export class SimulatedSystem {
       case 'releaseAttempt': {
         const { payments } = this.database.tables;
         const payment = payments[command.which % Math.max(1, payments.length)];
-        if (payment) await this.#releases.release(payment.transactionId, CLERK);
+        if (payment) await this.#releases.release(payment.transactionId, 'The student called.', CLERK);
         return;
       }
       case 'changeFee':
         return this.#changeFee(command.by);
+      case 'namelessAnswers':
+        this.gateway.namelessAnswers = command.times;
+        return;
+      case 'namedDates':
+        this.gateway.namedDates = { messages: command.messages, answers: command.answers };
+        return;
+      case 'messageDuringRequery':
+        this.gateway.onAnswer = (transactionId) => this.#speakUnsigned(transactionId, command.isSettled);
+        return;
       default:
         return this.#refundOffice.run(command);
     }
+  }
+
+  async #deliverUnsigned(message: GatewayMessage): Promise<void> {
+    const transactionId = message.transactionId ?? '';
+    const answers = this.gateway.answersAbout(transactionId);
+    const accepted = await this.#messages.handleCallback({ fields: { message: { ...message, signature: 'absent' } }, headers: {}, rawText: '' });
+    if (accepted) this.hinted.set(transactionId, answers);
+  }
+
+  /** About the latest attempt of a payment that the bank has not taken back. */
+  async #speakUnsigned(transactionId: string, isSettled: boolean): Promise<void> {
+    const attempt = this.gateway.attemptsOf(transactionId).at(-1);
+    if (!attempt || attempt.outcome === 'reversed') return;
+    if (isSettled && !isPaid(attempt)) this.gateway.settle(attempt, 'settled');
+    const message = this.gateway.messages.findLast((one) => one.transactionId === transactionId);
+    // A server that dies here dies in the message's call, not in that of the requery.
+    if (message) await this.#deliverUnsigned(message).catch((error: unknown) => this.#allow(error));
+  }
+
+  #allow(error: unknown): void {
+    if (!(error instanceof Crash) && !(error instanceof AppError)) throw error;
   }
 
   /** A refund that is recorded has been paid out. */
@@ -217,7 +253,9 @@ export class SimulatedSystem {
     const open = cases[which % Math.max(1, cases.length)];
     if (!open) return;
     const { reviewCase: { kind, charge }, payment: { id, transactionId } } = open;
-    const allowed = resolutionsOf(open.reviewCase);
+    // Whether a charge without an id is one that the bank took back, people see in the bank's list.
+    const isInBank = charge === null || charge.gatewayTxnId !== null || this.gateway.attemptsOf(transactionId).some(isPaid);
+    const allowed = resolutionsOf(open.reviewCase).filter((one) => isInBank || one !== 'accepted');
     const resolution = allowed[how % allowed.length];
     if (!resolution) return;
     const gatewayTxnId = charge?.gatewayTxnId ?? null;

@@ -12,19 +12,21 @@ interface ChoiceProps<Value extends string> {
   /** What stands there while nothing is chosen. */
   placeholder?: string;
   required?: boolean;
+  hint?: string;
   error?: string | null;
   onChange: (value: Value) => void;
 }
 
 export function Choice<Value extends string>(
-  { id: given, name, label, value, choices, words, placeholder, required, error = null, onChange }: ChoiceProps<Value>,
+  { id: given, name, label, value, choices, words, placeholder, required, hint, error = null, onChange }: ChoiceProps<Value>,
 ) {
   const own = useId();
   const id = given ?? own;
   return (
-    <FieldFrame id={id} label={label} required={required} error={error}>
+    <FieldFrame id={id} label={label} required={required} hint={hint} error={error}>
       <select
-        id={id} name={name} className={inputClass} value={value} {...describedBy(id, null, error)} onChange={({ target }) => onChange(target.value as Value)}
+        id={id} name={name} className={inputClass} value={value} {...describedBy(id, hint ?? null, error)}
+        onChange={({ target }) => onChange(target.value as Value)}
       >
         {placeholder !== undefined && value === '' && <option value="">{placeholder}</option>}
         {choices.map((choice) => (

@@ -12,7 +12,7 @@ const ID = 'NDPS261120100000001';
 const paper = (content = '%PDF-1.4 challan') => new NodeFile([content], 'challan.pdf', { type: 'application/pdf' }) as unknown as File;
 
 const aFee = (over: Partial<BookableFee> = {}): BookableFee => ({
-  id: 3, semesterNo: 5, academicSession: '2026-27', amount: 7012.1, settledBy: null, cautions: [], inDoubt: [], attempts: [], ...over,
+  id: 3, semesterNo: 5, academicSession: '2026-27', amount: 7012.1, lateFee: 0, settledBy: null, cautions: [], inDoubt: [], attempts: [], ...over,
 });
 const fees = (...all: BookableFee[]): BookableFees => ({ mayBook: true, admissionNumber: 'BSC2', studentName: 'Aarav Sinha', fees: all });
 
@@ -103,6 +103,18 @@ describe('Booking a payment by hand', () => {
     await press('Propose this booking');
     await press('Yes');
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ how: 'counter', cautions: ['inDoubt'] })]));
+  });
+
+  it('should propose the attempt that may still bring money, when there is one alone', async () => {
+    const attempt = (id: string) => ({ transaction_id: id, transaction_status: 'PENDING' as const, amount: 7012.1, begunAt: '2026-11-18T10:00:00.000+05:30' });
+    const other = 'NDPS261120100000002';
+    const both = [attempt(ID), attempt(other)];
+    const found = fees(aFee({ cautions: ['inDoubt'], inDoubt: [other], attempts: both }), aFee({ id: 2, semesterNo: 4, cautions: ['inDoubt'], inDoubt: [ID, other], attempts: both }));
+    const opened = await open(found);
+    await find(opened);
+    expect(screen.getByLabelText('Attempt')).toHaveValue(other);
+    await opened.user.selectOptions(screen.getByLabelText('Fee'), 'Semester 4, 2026-27: ₹7,012.10');
+    expect(screen.getByLabelText('Attempt')).toHaveValue('');
   });
 
   it('should begin with what the case knew of the money', async () => {

@@ -82,7 +82,7 @@ export function BookingForm({ student, start, onEnded }: BookingFormProps) {
       {idOf !== 'none' && (
         <Field {...text('gatewayTxnId')} hint={idOf === 'needed' ? words.gatewayTxnIdHint : words.gatewayTxnIdPossible} required={idOf === 'needed'} figures maxLength={GATEWAY_TXN_ID_MAX} />
       )}
-      <Field {...text('amount')} hint={words.amountHint(rupees(fee.amount))} inputMode="decimal" figures />
+      <Field {...text('amount')} hint={[words.amountHint(rupees(fee.amount)), ...(fee.lateFee > 0 ? [words.withLateFee(rupees(fee.lateFee))] : [])].join(' ')} inputMode="decimal" figures />
       <Field {...text('reference')} hint={words.referenceHint} figures maxLength={BOOKING_REFERENCE_MAX} />
       <Field {...text('paidOn')} type="date" max={istDate(new Date())} figures />
       <EvidenceField evidence={evidence} error={evidence ? null : (errors.evidence ?? null)} onTaken={setEvidence} />

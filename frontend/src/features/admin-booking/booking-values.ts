@@ -29,9 +29,12 @@ export const paiseOf = (amount: string): number | null => parseRupees(amount.rep
 
 export function firstValues(fee: BookableFee, start: BookingStart): BookingValues {
   const isAttempt = fee.attempts.some(({ transaction_id: id }) => id === start.transactionId);
+  // The slip is most likely of the only attempt that may still bring money.
+  const own = fee.inDoubt.filter((id) => fee.attempts.some(({ transaction_id: known }) => known === id));
+  const likely = own.length === 1 ? own[0] : undefined;
   return {
     how: BOOKED_HOW.find((how) => how === start.how) ?? '',
-    attempt: isAttempt ? (start.transactionId ?? NEW) : start.transactionId ? LOST : NEW,
+    attempt: isAttempt ? (start.transactionId ?? NEW) : start.transactionId ? LOST : (likely ?? NEW),
     transactionId: isAttempt ? '' : (start.transactionId ?? ''),
     gatewayTxnId: start.gatewayTxnId ?? '', amount: rupeesText(parseRupees(start.amount ?? fee.amount) ?? 0), reference: '', paidOn: start.paidOn ?? '', reason: '', cautions: [],
   };

@@ -1,11 +1,20 @@
-import type { BulkApproval, BulkChange, BulkChangeList, BulkRows, BulkRowsRequest, DemandsStaging } from '@mmmcollege/backend/contract';
+import type { BulkApproval, BulkChange, BulkChangeList, BulkRows, BulkRowsRequest, DemandsStaging, ImportColumns, ImportUpload } from '@mmmcollege/backend/contract';
 import { api } from '../../api/api';
 import { isRecord } from '../../lib/is-record';
 
 const PATH = '/admin/bulk-changes';
+/** A large file is read and checked within one call. */
+const UPLOAD_MS = 600_000;
 const holds = (name: string) => (response: Response, reply: unknown): boolean => response.ok && isRecord(reply) && Array.isArray(reply[name]);
 
-export type RowsOf = Pick<BulkRowsRequest, 'plan' | 'outcome'> & { id: number };
+export type RowsOf = Pick<BulkRowsRequest, 'plan' | 'outcome' | 'student'> & { id: number };
+const holdsOutcome = (response: Response, reply: unknown): boolean => response.ok && isRecord(reply) && typeof reply['outcome'] === 'string';
+
+const formOf = (file: File): FormData => {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return form;
+};
 
 /** What was changed is loaded again even when the server refuses: somebody else may have changed it. */
 const bulkApi = api.injectEndpoints({
@@ -27,15 +36,23 @@ const bulkApi = api.injectEndpoints({
       query: (body) => ({ url: `${PATH}/demands`, admin: true, body }),
       invalidatesTags: ['BulkChanges'],
     }),
+    uploadStudents: build.mutation<ImportUpload, File>({
+      query: (file) => ({ url: `${PATH}/import`, admin: true, body: formOf(file), timeout: UPLOAD_MS, validateStatus: holdsOutcome }),
+      invalidatesTags: ['BulkChanges'],
+    }),
+    saveImportColumns: build.mutation<null, ImportColumns>({ query: (body) => ({ url: `${PATH}/import/columns`, admin: true, body }) }),
     applyBulk: build.mutation<BulkApproval, { id: number; reason: string }>({
       query: ({ id, reason }) => ({ url: `${PATH}/${id}/apply`, admin: true, body: { ...(reason && { reason }) } }),
       invalidatesTags: ['BulkChanges', 'ReviewQueue'],
     }),
-    endBulk: build.mutation<null, { id: number; act: 'drop' | 'undo' }>({
-      query: ({ id, act }) => ({ url: `${PATH}/${id}/${act}`, admin: true, body: {} }),
-      invalidatesTags: ['BulkChanges'],
+    endBulk: build.mutation<BulkApproval, { id: number; act: 'drop' | 'undo'; reason?: string }>({
+      query: ({ id, act, reason }) => ({ url: `${PATH}/${id}/${act}`, admin: true, body: { ...(reason && { reason }) } }),
+      invalidatesTags: ['BulkChanges', 'ReviewQueue'],
     }),
   }),
 });
 
-export const { useBulkChangesQuery, useBulkRowsInfiniteQuery, useStageDemandsMutation, useApplyBulkMutation, useEndBulkMutation } = bulkApi;
+export const {
+  useBulkChangesQuery, useBulkRowsInfiniteQuery, useStageDemandsMutation, useUploadStudentsMutation, useSaveImportColumnsMutation, useApplyBulkMutation,
+  useEndBulkMutation,
+} = bulkApi;

@@ -1,23 +1,26 @@
-import { type BulkChange, DOING_PLANS } from '@mmmcollege/backend/contract';
+import type { BulkChange, BulkOutcome } from '@mmmcollege/backend/contract';
 import { bulk } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { Button } from '../../components/button/button';
-import { ConfirmButton } from '../../components/button/confirm-button';
-import { isRecord } from '../../lib/is-record';
 import { momentText } from '../../lib/moment-text';
 import { useTexts } from '../../lib/texts';
-import { useAct } from '../../office/use-act';
-import { useMay } from '../../office/use-may';
-import { useApplyBulkMutation, useEndBulkMutation } from './bulk-api';
+import { BulkActs } from './bulk-acts';
+import { BulkProgress } from './bulk-progress';
 import { BulkRows } from './bulk-rows';
 import { BulkSums } from './bulk-sums';
+import { StudentSums } from './student-sums';
 import styles from './bulk.module.css';
+
+interface Shown {
+  outcome?: BulkOutcome;
+}
 
 export function BulkChangeCard({ change }: { change: BulkChange }) {
   const { bulk: texts } = useTexts({ bulk });
-  const [isOpen, setOpen] = useState(false);
-  const { id, title, state, stagedBy, stagedAt, approvedBy, rows } = change;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const { id, kind, title, state, stagedBy, stagedAt, approvedBy, rows, outcomes } = change;
   const titleId = `bulk-change-${id}`;
+  const isTogether = rows > 0 && state !== 'staging';
   return (
     <li className={styles.card} aria-labelledby={titleId}>
       <div className={styles.line}>
@@ -26,62 +29,18 @@ export function BulkChangeCard({ change }: { change: BulkChange }) {
       </div>
       <p className={styles.soft}>{texts.by(stagedBy, momentText(stagedAt))}</p>
       {approvedBy !== null && <p className={styles.soft}>{texts.approved(approvedBy)}</p>}
-      <Progress change={change} />
-      {rows > 0 && state !== 'staging' && <BulkSums change={change} />}
+      <BulkProgress change={change} />
+      {isTogether && kind === 'import' && <StudentSums students={change.students} />}
+      {isTogether && <BulkSums change={change} />}
       <div className={styles.actions}>
-        <Acts change={change} />
-        {rows > 0 && state !== 'staging' && (
-          <Button variant="tertiary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? texts.hideRows : texts.rows}</Button>
+        <BulkActs change={change} />
+        {isTogether && (
+          <Button variant="tertiary" aria-expanded={shown !== null} onClick={() => setShown(shown ? null : {})}>{shown ? texts.hideRows : texts.rows}</Button>
         )}
+        {state === 'done' && outcomes.skipped > 0 && <Button variant="tertiary" onClick={() => setShown({ outcome: 'skipped' })}>{texts.skippedRows}</Button>}
+        {state === 'undone' && outcomes.kept > 0 && <Button variant="tertiary" onClick={() => setShown({ outcome: 'kept' })}>{texts.keptRows}</Button>}
       </div>
-      {isOpen && <BulkRows key={state} id={id} />}
+      {shown && isTogether && <BulkRows key={`${state} ${shown.outcome}`} change={change} outcome={shown.outcome} />}
     </li>
-  );
-}
-
-/** How far it is, and what came of it. */
-function Progress({ change: { state, rows, outcomes } }: { change: BulkChange }) {
-  const { bulk: texts } = useTexts({ bulk });
-  const of = rows - outcomes.none;
-  const done = state === 'undoing' ? outcomes.undone + outcomes.kept : outcomes.applied + outcomes.skipped;
-  return (
-    <div role="status">
-      {state === 'staging' && <p>{texts.staged}</p>}
-      {(state === 'running' || state === 'undoing') && (
-        <p>
-          <progress className={styles.progress} max={of} value={done} aria-label={texts.states[state]} /> {texts.progress(done, of)}
-        </p>
-      )}
-      {state === 'done' && <p>{texts.result(outcomes.applied, outcomes.skipped)}</p>}
-      {state === 'undone' && <p>{texts.undoResult(outcomes.undone, outcomes.kept)}</p>}
-    </div>
-  );
-}
-
-function Acts({ change: { id, state, plans, mayBeUndone } }: { change: BulkChange }) {
-  const { bulk: texts } = useTexts({ bulk });
-  const act = useAct();
-  const mayStage = useMay('bulk:stage');
-  const mayApprove = useMay('bulk:approve');
-  const [apply] = useApplyBulkMutation();
-  const [end] = useEndBulkMutation();
-  const students = DOING_PLANS.reduce((sum, plan) => sum + plans[plan].count, 0);
-  const propose = async (reason: string): Promise<boolean> => {
-    const call = apply({ id, reason }).unwrap();
-    await act(call, isRecord(await call.catch(() => null)) ? texts.proposed : texts.applying);
-    return false;
-  };
-  return (
-    <>
-      {state === 'staged' && mayStage && students > 0 && (
-        <ConfirmButton wantsReason question={texts.applyQuestion(students)} onConfirm={propose}>{texts.apply}</ConfirmButton>
-      )}
-      {state === 'staged' && mayStage && (
-        <ConfirmButton question={texts.dropQuestion} onConfirm={async () => (await act(end({ id, act: 'drop' }).unwrap(), texts.dropped), false)}>{texts.drop}</ConfirmButton>
-      )}
-      {mayBeUndone && mayApprove && (
-        <ConfirmButton question={texts.undoQuestion} onConfirm={async () => (await act(end({ id, act: 'undo' }).unwrap(), texts.undoing), false)}>{texts.undo}</ConfirmButton>
-      )}
-    </>
   );
 }

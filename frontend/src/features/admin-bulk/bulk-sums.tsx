@@ -1,23 +1,23 @@
-import { BULK_PLANS, type BulkChange, type BulkDifference, type BulkSum, DOING_PLANS, paiseOfRupees, rupeesNumber } from '@mmmcollege/backend/contract';
+import { BULK_PLANS, type BulkChange, type BulkDifference, type BulkSum, paiseOfRupees, rupeesNumber } from '@mmmcollege/backend/contract';
 import { bulk } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../components/amount';
 import { signedRupees } from '../../components/signed-rupees';
 import { useLabel, useTexts } from '../../lib/texts';
+import { doingSum } from './doing-sum';
 import styles from './bulk.module.css';
 
 const differenceOf = ({ before, after }: BulkSum): number => rupeesNumber(paiseOfRupees(after) - paiseOfRupees(before));
 
 /** What it does by kind, and what it changes by head and course, in rupees. */
-export function BulkSums({ change: { plans, byHead, byCourse } }: { change: BulkChange }) {
+export function BulkSums({ change }: { change: BulkChange }) {
   const { bulk: texts } = useTexts({ bulk });
   const label = useLabel();
-  const doing = DOING_PLANS.map((plan) => plans[plan]);
-  const sum = (of: 'before' | 'after'): number => rupeesNumber(doing.reduce((paise, one) => paise + paiseOfRupees(one[of]), 0));
+  const { plans, byHead, byCourse } = change;
   const rows = BULK_PLANS.filter((plan) => plans[plan].count > 0).map((plan) => ({ name: texts.plans[plan], ...plans[plan] }));
-  const all = { name: texts.doing, count: doing.reduce((total, { count }) => total + count, 0), before: sum('before'), after: sum('after') };
+  const all = { name: texts.doing, ...doingSum(change) };
   return (
     <>
-      <SumsTable caption={texts.what} first={texts.what} rows={rows} total={all} />
+      <SumsTable caption={texts.fees} first={texts.fees} rows={rows} total={all} />
       {all.count > 0 && (
         <details>
           <summary className={styles.summary}>{texts.byHead}</summary>

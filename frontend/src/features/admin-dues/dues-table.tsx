@@ -8,11 +8,13 @@ import styles from './dues.module.css';
 export function DuesTable({ report: { rows, total } }: { report: DuesReport }) {
   const { dues: texts } = useTexts({ dues });
   const label = useLabel();
+  const hasLateFees = total.lateFees > 0;
   const cell = ({ count, amount }: Counted) => (count === 0 ? '–' : <>{rupees(amount)}<span className={styles.count}>{texts.students(count)}</span></>);
-  const cells = ({ ages, all }: Pick<DuesRow, 'ages' | 'all'>) => (
+  const cells = ({ ages, all, lateFees }: Pick<DuesRow, 'ages' | 'all' | 'lateFees'>) => (
     <>
-      {DUE_AGES.map((age) => <td key={age}>{cell(ages[age])}</td>)}
-      <td>{cell(all)}</td>
+      {DUE_AGES.map((age) => <td key={age} className={styles.figure}>{cell(ages[age])}</td>)}
+      <td className={styles.figure}>{cell(all)}</td>
+      {hasLateFees && <td className={styles.figure}>{lateFees === 0 ? '–' : rupees(lateFees)}</td>}
     </>
   );
   return (
@@ -23,15 +25,16 @@ export function DuesTable({ report: { rows, total } }: { report: DuesReport }) {
           <tr>
             <th scope="col">{texts.semester}</th>
             <th scope="col">{texts.course}</th>
-            {DUE_AGES.map((age) => <th key={age} scope="col">{texts.ages[age]}</th>)}
-            <th scope="col">{texts.all}</th>
+            {DUE_AGES.map((age) => <th key={age} scope="col" className={styles.figure}>{texts.ages[age]}</th>)}
+            <th scope="col" className={styles.figure}>{texts.all}</th>
+            {hasLateFees && <th scope="col" className={styles.figure}>{texts.lateFees}</th>}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.semesterNo} ${row.course}`}>
               <th scope="row">{row.semesterNo}</th>
-              <td>{row.course === '' ? texts.noCourse : label(row.course)}</td>
+              <td className={styles.name}>{row.course === '' ? texts.noCourse : label(row.course)}</td>
               {cells(row)}
             </tr>
           ))}

@@ -1,4 +1,5 @@
 import type { DueFee, DuesReport, RemindersState } from '@mmmcollege/backend/contract';
+import { dues } from '@mmmcollege/backend/contract/texts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorBody, me } from '../../testing/factories';
 import { startServer } from '../../testing/fake-server';
@@ -8,16 +9,18 @@ import { renderRoute } from '../../testing/render-route';
 const nobody = { count: 0, amount: 0 };
 const REPORT: DuesReport = {
   rows: [
-    { semesterNo: 2, course: 'Hindi', ages: { month: { count: 2, amount: 14_024.2 }, quarter: nobody, older: nobody }, all: { count: 2, amount: 14_024.2 } },
-    { semesterNo: 5, course: '', ages: { month: nobody, quarter: nobody, older: { count: 1, amount: 6_212.1 } }, all: { count: 1, amount: 6_212.1 } },
+    { semesterNo: 2, course: 'Hindi', ages: { month: { count: 2, amount: 14_024.2 }, quarter: nobody, older: nobody }, all: { count: 2, amount: 14_024.2 }, lateFees: 0 },
+    { semesterNo: 5, course: '', ages: { month: nobody, quarter: nobody, older: { count: 1, amount: 6_212.1 } }, all: { count: 1, amount: 6_212.1 }, lateFees: 50 },
   ],
-  total: { ages: { month: { count: 2, amount: 14_024.2 }, quarter: nobody, older: { count: 1, amount: 6_212.1 } }, all: { count: 3, amount: 20_236.3 } },
+  total: {
+    ages: { month: { count: 2, amount: 14_024.2 }, quarter: nobody, older: { count: 1, amount: 6_212.1 } }, all: { count: 3, amount: 20_236.3 }, lateFees: 50,
+  },
 };
 const aFee = (nth: number, over: Partial<DueFee> = {}): DueFee => ({
-  admissionNumber: `BSC${nth}`, name: 'Anjali Kumari', course: 'Hindi', semesterNo: 2, amount: 7_012.1, since: '2026-11-01', remindedOn: null, isStopped: false, ...over,
+  admissionNumber: `BSC${nth}`, name: 'Anjali Kumari', course: 'Hindi', semesterNo: 2, amount: 7_012.1, lateFee: 0, dueOn: null, since: '2026-11-01', remindedOn: null, isStopped: false, ...over,
 });
 const aState = (over: Partial<RemindersState> = {}): RemindersState => ({
-  toRemind: { count: 2, amount: 14_024.2 }, noAddress: 0, stopped: 0, remindedLately: 0, inDoubt: 1, isRunning: false, canMail: true, ...over,
+  toRemind: { count: 2, amount: 14_024.2 }, noAddress: 0, stopped: 0, remindedLately: 0, inDoubt: 1, closed: 0, isRunning: false, canMail: true, ...over,
 });
 
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -38,8 +41,8 @@ describe('Dues', () => {
     await open();
     const table = await screen.findByRole('table', { name: 'Dues by semester and course' });
     expect(within(table).getByRole('row', { name: /^2 Hindi ₹14,024\.20 ?2 students/ })).toBeVisible();
-    expect(within(table).getByRole('row', { name: /^5 No course – – ₹6,212\.10 ?1 student/ })).toBeVisible();
-    expect(within(table).getByRole('row', { name: /^All .*₹20,236\.30 ?3 students$/ })).toBeVisible();
+    expect(within(table).getByRole('row', { name: /^5 No course – – ₹6,212\.10 ?1 student ₹6,212\.10 ?1 student ₹50\.00$/ })).toBeVisible();
+    expect(within(table).getByRole('row', { name: /^All .*₹20,236\.30 ?3 students ₹50\.00$/ })).toBeVisible();
     const list = await screen.findByRole('table', { name: 'Who owes it' });
     expect(within(list).getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual([
       'BSC1Anjali Kumari2Hindi₹7,012.1001/11/2026no', 'BSC2Anjali Kumari2Hindi₹7,012.1001/11/202620/11/2026', 'BSC3Anjali Kumari2Hindi₹7,012.1001/11/2026wants none',
@@ -67,6 +70,26 @@ describe('Dues', () => {
     expect(server.requests.filter(({ path }) => path === '/admin/dues/reminders').at(-1)?.json()).toEqual({ semester: 5, course: '' });
   });
 
+  it('should be a file of everybody who owes, which the trail holds before it is made', async () => {
+    const made: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (blob: Blob) => (made.push(blob), 'blob:x'), revokeObjectURL: () => undefined });
+    const { server, user, unmount } = await open();
+    await user.selectOptions(await screen.findByLabelText('Who'), 'Semester 5, No course');
+    server.on('POST /admin/exports', errorBody(500, 'INTERNAL'));
+    await user.click(await screen.findByRole('button', { name: dues.csv }));
+    await waitFor(() => expect(server.requests.filter(({ path }) => path === '/admin/exports').map((request) => request.json())).toEqual([
+      { file: 'dues', rows: 3, filter: 'semester 5, course ""' },
+    ]));
+    expect(made).toEqual([]);
+    server.on('POST /admin/exports', { status: 204, body: '' });
+    await user.click(await screen.findByRole('button', { name: dues.csv }));
+    await waitFor(() => expect(made).toHaveLength(1));
+    unmount();
+    await open({ own: me({ permissions: ['dues:read'] }) });
+    await screen.findByRole('table', { name: 'Who owes it' });
+    expect(screen.queryByRole('button', { name: dues.csv })).toBeNull();
+  });
+
   it('should offer no reminders to who may not send them, nor without a mail server', async () => {
     const { unmount } = await open({ own: me({ permissions: ['dues:read'] }) });
     await screen.findByRole('table', { name: 'Who owes it' });
@@ -78,7 +101,7 @@ describe('Dues', () => {
   });
 
   it('should say when nobody owes anything, and why reminders were refused', async () => {
-    const { unmount } = await open({ report: { rows: [], total: { ages: { month: nobody, quarter: nobody, older: nobody }, all: nobody } } });
+    const { unmount } = await open({ report: { rows: [], total: { ages: { month: nobody, quarter: nobody, older: nobody }, all: nobody, lateFees: 0 } } });
     expect(await screen.findByText('Nobody owes anything.')).toBeVisible();
     unmount();
     const { server, user } = await open();

@@ -10,7 +10,7 @@ import { useRemindersQuery, useRemindMutation } from './dues-api';
 import styles from './dues.module.css';
 
 const WHILE_RUNNING_MS = 2_000;
-const LEFT = ['remindedLately', 'inDoubt', 'stopped', 'noAddress'] as const satisfies readonly (keyof RemindersState)[];
+const LEFT = ['remindedLately', 'inDoubt', 'closed', 'stopped', 'noAddress'] as const satisfies readonly (keyof RemindersState)[];
 
 /** Whom reminders would go to now, whom not and why, and the button that sends them. */
 export function Reminders({ selection }: { selection: DuesSelection }) {

@@ -1,4 +1,4 @@
-import { type CurrentLayout, FEE_VERSION_KINDS, type FeeVersionKind, type LayoutContent, type NewFeeVersion } from '@mmmcollege/backend/contract';
+import { type CurrentLayout, FEE_VERSION_KINDS, type FeeVersionKind, type LayoutContent, type NewFeeVersion, type TermsContent } from '@mmmcollege/backend/contract';
 import { fees } from '@mmmcollege/backend/contract/texts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button/button';
@@ -17,7 +17,9 @@ interface BeginDraftProps {
   onBegun: (id: number) => void;
 }
 
-/** A new draft: a form begins as the semester has it today, amounts with one row for everybody. */
+const NO_TERMS: TermsContent = { dueOn: null, lateFee: null, closed: [] };
+
+/** A new draft: a form begins as the semester has it today, amounts with one row for everybody, a due date with nothing. */
 export function BeginDraft({ layouts, onBegun }: BeginDraftProps) {
   const { fees: { begin: texts, kinds } } = useTexts({ fees });
   const [kind, setKind] = useState<FeeVersionKind>('layout');
@@ -34,10 +36,8 @@ export function BeginDraft({ layouts, onBegun }: BeginDraftProps) {
     if (kind === 'structure' && heads.length === 0) return setFaults({ semesterNo: texts.noHeads });
     const everybody = { course: null, category: null, gender: null, awardType: null, amounts: heads.map(() => 0) };
     const { form, heads: own, receipt } = layout ?? EMPTY;
-    const draft: NewFeeVersion = {
-      semesterNo: Number(semester), academicSession: kind === 'structure' ? session.trim() : '',
-      ...(kind === 'layout' ? { layout: { form, heads: own, receipt } } : { structure: { heads, rules: [everybody] } }),
-    };
+    const contents = { layout: { form, heads: own, receipt }, structure: { heads, rules: [everybody] }, terms: NO_TERMS };
+    const draft: NewFeeVersion = { semesterNo: Number(semester), academicSession: kind === 'layout' ? '' : session.trim(), [kind]: contents[kind] };
     const begun = begin(draft).unwrap();
     setFaults((await act(begun, texts.begun)) ?? {});
     await begun.then(({ id }) => onBegun(id), () => undefined);
@@ -49,7 +49,7 @@ export function BeginDraft({ layouts, onBegun }: BeginDraftProps) {
       <Choice
         name="semesterNo" label={texts.semester} value={semester} choices={SEMESTERS} words={WORDS} error={faults['semesterNo'] ?? null} onChange={setSemester}
       />
-      {kind === 'structure' && (
+      {kind !== 'layout' && (
         <Field
           name="academicSession" label={texts.session} hint={texts.sessionHint} value={session} maxLength={20} autoComplete="off" error={faults['academicSession'] ?? null}
           onChange={({ target }) => setSession(target.value)}

@@ -15,7 +15,7 @@ const STRUCTURE: StructureContent = {
 };
 const aVersion = (over: Partial<FeeVersion> = {}): FeeVersion => ({
   id: 3, kind: 'structure', semesterNo: 4, academicSession: '2026-27', version: 1, state: 'draft', countsFrom: null, revision: 2, editedBy: 'asha',
-  editedAt: '2026-11-20T10:30:00.000+05:30', publishedBy: null, publishedAt: null, layout: null, structure: STRUCTURE, faults: [], ...over,
+  editedAt: '2026-11-20T10:30:00.000+05:30', publishedBy: null, publishedAt: null, layout: null, structure: STRUCTURE, terms: null, faults: [], ...over,
 });
 const aLayout = (over: Partial<FeeVersion> = {}): FeeVersion => aVersion({ kind: 'layout', academicSession: '', layout: LAYOUT, structure: null, ...over });
 
@@ -25,7 +25,7 @@ afterEach(() => jest.restoreAllMocks());
 async function openFees(version: FeeVersion | null, own = me()) {
   logIn('registrar', 'secret');
   const server = await startServer();
-  const { layout: _layout, structure: _structure, faults: _faults, ...summary } = version ?? aVersion();
+  const { layout: _layout, structure: _structure, terms: _terms, faults: _faults, ...summary } = version ?? aVersion();
   server.on(CALL, { body: { versions: version ? [summary] : [], layouts: [{ semesterNo: 4, ...LAYOUT }] } satisfies FeeVersionList });
   if (version) server.on(`${CALL}/versions/${version.id}`, { body: version });
   server.on('POST /people/me', { body: own });
@@ -128,6 +128,33 @@ describe('The fees of the office', () => {
     expect(sent('versions/3/change')).toMatchObject({
       revision: 2,
       layout: { form: [...LAYOUT.form, 'rollNo'], receipt: [], heads: [{ name: 'fee_hostel' }, { name: 'tutionFees' }, { name: 'fee_bus_pass_city', label: 'Bus Pass (City)' }] },
+    });
+  });
+
+  it('should take a due date, a late fee and closed days, and refuse amounts that nobody can read', async () => {
+    const { server, sent, user } = await openFees(aVersion({ kind: 'terms', structure: null, terms: { dueOn: null, lateFee: null, closed: [] } }));
+    await user.type(await screen.findByLabelText('Last day without a late fee'), '2026-12-31');
+    expect(screen.queryByLabelText('Rupees')).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Late fee' }), 'For each day');
+    await user.type(screen.getByLabelText('Rupees'), 'fifty');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('One amount is missing or cannot be read.')).toBeVisible();
+    await user.clear(screen.getByLabelText('Rupees'));
+    await user.type(screen.getByLabelText('Rupees'), '50');
+    await user.type(screen.getByLabelText('At most, in rupees'), '1,000');
+    for (const row of [1, 2, 3]) {
+      await user.click(screen.getByRole('button', { name: 'Add days' }));
+      if (row < 3) await user.type(screen.getByLabelText(`From, row ${row}`), `2027-0${row}-01`);
+    }
+    await user.type(screen.getByLabelText('Until, row 1'), '2027-01-05');
+    server.on(`${CALL}/versions/3/change`, { body: aVersion({ kind: 'terms', structure: null, revision: 3 }) });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved.');
+    expect(sent('versions/3/change')).toEqual({
+      revision: 2, terms: {
+        dueOn: '2026-12-31', lateFee: { kind: 'perDay', amount: 5_000, cap: 100_000 },
+        closed: [{ from: '2027-01-01', until: '2027-01-05' }, { from: '2027-02-01', until: null }],
+      },
     });
   });
 

@@ -21,6 +21,8 @@ export const SCOPE_COLUMNS = SCOPE_FIELDS.length;
  * @param isDraft has the columns of today, and what a new head costs is not known yet.
  */
 export function gridOf({ heads: stored, rules }: StructureContent, heads: readonly FeeHead[], isDraft: boolean): Grid {
+  // As it was begun: nobody has entered an amount.
+  const isEmpty = isDraft && rules.every(({ amounts }) => amounts.every((amount) => amount === 0));
   const columns = isDraft && heads.length > 0 ? heads : stored.map((name) => heads.find((head) => head.name === name) ?? { name, label: name });
   return {
     heads: columns,
@@ -28,7 +30,7 @@ export function gridOf({ heads: stored, rules }: StructureContent, heads: readon
       id, scope: Object.fromEntries(SCOPE_FIELDS.map((field) => [field, scope[field] ?? ''])) as GridRow['scope'],
       amounts: columns.map(({ name }) => {
         const paise = amounts[stored.indexOf(name)];
-        return paise === undefined ? '' : rupeesText(paise);
+        return paise === undefined || isEmpty ? '' : rupeesText(paise);
       }),
     })),
   };
@@ -49,6 +51,9 @@ export const contentOfGrid = ({ heads, rows }: Grid): StructureContent => ({
 
 export const nextId = ({ rows }: Grid): number => Math.max(-1, ...rows.map(({ id }) => id)) + 1;
 
+export const emptyRow = (grid: Grid): GridRow =>
+  ({ id: nextId(grid), scope: { course: '', category: '', gender: '', awardType: '' }, amounts: grid.heads.map(() => '') });
+
 /** Writes a cell, by its place: first the conditions, then the amounts. */
 function withCell(row: GridRow, column: number, text: string): GridRow {
   const field = SCOPE_FIELDS[column];
@@ -61,8 +66,7 @@ export function pasted(grid: Grid, at: { row: number; column: number }, text: st
   const cells = text.replace(/\r?\n$/, '').split(/\r?\n/).map((line) => line.split('\t'));
   const rows = [...grid.rows];
   cells.forEach((line, down) => {
-    const empty: GridRow = { id: nextId({ ...grid, rows }), scope: { course: '', category: '', gender: '', awardType: '' }, amounts: grid.heads.map(() => '') };
-    rows[at.row + down] = line.reduce((row, cell, right) => withCell(row, at.column + right, cell.trim()), rows[at.row + down] ?? empty);
+    rows[at.row + down] = line.reduce((row, cell, right) => withCell(row, at.column + right, cell.trim()), rows[at.row + down] ?? emptyRow({ ...grid, rows }));
   });
   return { ...grid, rows };
 }

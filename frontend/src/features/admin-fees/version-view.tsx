@@ -20,6 +20,8 @@ import { LayoutEditor } from './layout-editor';
 import { Preview } from './preview';
 import { StructureGrid } from './structure-grid';
 import { contentOfGrid, gridOf, unreadable } from './structure-rows';
+import { TermsEditor } from './terms-editor';
+import { contentOfTerms, typedTerms, unreadableTerms } from './typed-terms';
 
 interface VersionViewProps {
   version: FeeVersion;
@@ -40,6 +42,7 @@ export function VersionView({ version, layouts, FormPreview, onOpen, onClose }: 
   const heads = current?.heads ?? [];
   const [layout, setLayout] = useState<LayoutContent | null>(version.layout);
   const [grid, setGrid] = useState(() => version.structure && gridOf(version.structure, heads, isDraft));
+  const [terms, setTerms] = useState(() => version.terms && typedTerms(version.terms));
   const [isChanged, setChanged] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [change, { isLoading: isSaving }] = useChangeFeesMutation();
@@ -52,16 +55,16 @@ export function VersionView({ version, layouts, FormPreview, onOpen, onClose }: 
     setChanged(true);
   };
   const save = async () => {
-    const bad = grid ? unreadable(grid) : 0;
+    const bad = (grid ? unreadable(grid) : 0) + (terms ? unreadableTerms(terms) : 0);
     setProblem(bad > 0 ? texts.badAmounts(bad) : null);
     if (bad > 0) return;
-    const errors = await act(change({ id, revision, ...(layout ? { layout } : {}), ...(structure ? { structure } : {}) }).unwrap(), texts.saved);
+    const contents = { ...(layout ? { layout } : {}), ...(structure ? { structure } : {}), ...(terms ? { terms: contentOfTerms(terms) } : {}) };
+    const errors = await act(change({ id, revision, ...contents }).unwrap(), texts.saved);
     if (!errors) setChanged(false);
     setProblem(errors ? Object.values(errors).join(' ') || null : null);
   };
   const copy = async () => {
-    const content = { ...(version.layout ? { layout: version.layout } : {}), ...(version.structure ? { structure: version.structure } : {}) };
-    const begun = begin({ semesterNo, academicSession, ...content }).unwrap();
+    const begun = begin({ semesterNo, academicSession, [kind]: version[kind] }).unwrap();
     await act(begun, texts.begin.begun);
     await begun.then((draft) => onOpen(draft.id), () => undefined);
   };
@@ -77,6 +80,7 @@ export function VersionView({ version, layouts, FormPreview, onOpen, onClose }: 
       )}
       {layout && <LayoutEditor content={layout} known={layouts.flatMap((one) => one.heads)} mayEdit={mayEdit} onChange={edited(setLayout)} />}
       {grid && <StructureGrid grid={grid} mayEdit={mayEdit} onChange={edited(setGrid)} />}
+      {terms && <TermsEditor terms={terms} mayEdit={mayEdit} onChange={edited(setTerms)} />}
       {problem && <Notice tone="danger" title={problem} />}
       <div className={styles.actions}>
         {mayEdit && <Button busy={isSaving} onClick={() => void save()}>{texts.save}</Button>}
@@ -84,7 +88,7 @@ export function VersionView({ version, layouts, FormPreview, onOpen, onClose }: 
         {mayEdit && <DropDraft version={version} onDropped={onClose} />}
         {isChanged && <p role="status" className={styles.soft}>{texts.unsaved}</p>}
       </div>
-      <Preview semesterNo={semesterNo} layout={layout ?? current ?? null} structure={structure} FormPreview={FormPreview} />
+      {!terms && <Preview semesterNo={semesterNo} layout={layout ?? current ?? null} structure={structure} FormPreview={FormPreview} />}
       {isDraft && <Publish version={version} isChanged={isChanged} />}
     </>
   );

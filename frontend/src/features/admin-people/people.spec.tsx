@@ -121,6 +121,21 @@ describe('The people of the office', () => {
     expect(sent(`/people/accounts/2/${call}`).map((text) => JSON.parse(text) as unknown)).toEqual([body]);
   });
 
+  it('should want a second person for their own mail address too, and not be able to reset themselves', async () => {
+    const { server, user, sent } = await openPeople([person()], me({ id: 2 }));
+    server.on('POST /people/accounts/2/details', { status: 202, body: { id: 7, state: 'proposed' } });
+    const ravi = await cardOf('Ravi Kumar');
+    expect(ravi.queryByRole('button', { name: 'Reset' })).toBeNull();
+    await user.click(ravi.getByRole('button', { name: 'Change name or e-mail' }));
+    await user.type(ravi.getByRole('textbox', { name: /^E-mail/ }), '.com');
+    await user.click(ravi.getByRole('button', { name: 'Save' }));
+    await user.type(ravi.getByRole('textbox', { name: 'Reason' }), 'A new mailbox.');
+    await user.click(ravi.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(sent('/people/accounts/2/details').map((text) => JSON.parse(text) as unknown)).toEqual([
+      { name: 'Ravi Kumar', email: 'ravi@example.in.com', reason: 'A new mailbox.' },
+    ]));
+  });
+
   it('should be disabled after a question, and say why the server refuses it', async () => {
     const { server, user, sent } = await openPeople();
     server.on('POST /people/accounts/2/disable', { status: 409, body: { statusCode: 409, code: 'LAST_ADMINISTRATOR', message: 'This is the last active administrator.' } });

@@ -81,17 +81,17 @@ export function PersonCard({ person, isMe, mayManage }: PersonCardProps) {
         {mayManage && toggle('roles', texts.changeRoles)}
         {mayManage && toggle('details', texts.changeDetails)}
         {toggle('sessions', texts.showSessions)}
-        {mayManage && <StateActions person={person} name={name} />}
+        {mayManage && <StateActions person={person} name={name} isMe={isMe} />}
       </div>
       {panel === 'roles' && <RolesForm person={person} name={name} onClose={close} />}
-      {panel === 'details' && <DetailsForm person={person} isMe={isMe} onClose={close} />}
+      {panel === 'details' && <DetailsForm person={person} onClose={close} />}
       {panel === 'sessions' && <SessionList of={person.id} mayEnd={mayManage} />}
     </li>
   );
 }
 
-/** Disabling, enabling and resetting. */
-function StateActions({ person, name }: { person: Person; name: string }) {
+/** Disabling, enabling and resetting; the own account another administrator resets. */
+function StateActions({ person, name, isMe }: { person: Person; name: string; isMe: boolean }) {
   const { people: texts } = useTexts({ people });
   const [change] = useChangeAccountMutation();
   const act = useAct();
@@ -110,7 +110,7 @@ function StateActions({ person, name }: { person: Person; name: string }) {
   }
   return (
     <>
-      {email ? (
+      {isMe ? null : email ? (
         <ConfirmButton
           question={state === 'invited' ? texts.inviteAgainQuestion(email) : texts.resetQuestion(name, email)}
           onConfirm={carryOut('reset', texts.wasReset(email))}

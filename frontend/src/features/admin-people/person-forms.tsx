@@ -53,7 +53,7 @@ export function RolesForm({ person, name, onClose }: FormProps & { name: string 
   );
 }
 
-export function DetailsForm({ person, isMe, onClose }: FormProps & { isMe: boolean }) {
+export function DetailsForm({ person, onClose }: FormProps) {
   const { people: texts, invitePerson: labels } = useTexts({ people, invitePerson });
   const [name, setName] = useState(person.name ?? '');
   const [email, setEmail] = useState(person.email ?? '');
@@ -75,7 +75,7 @@ export function DetailsForm({ person, isMe, onClose }: FormProps & { isMe: boole
       </div>
       <div className={styles.actions}>
         <ConfirmButton
-          wantsReason={!isMe && hasRole(person) && email.trim() !== person.email}
+          wantsReason={hasRole(person) && email.trim() !== person.email}
           question={texts.saveDetailsQuestion(name, email)}
           onConfirm={save}
         >

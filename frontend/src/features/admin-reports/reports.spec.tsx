@@ -128,6 +128,7 @@ describe('The reports', () => {
     Object.assign(URL, { createObjectURL: (blob: Blob) => (made.push(blob), 'blob:x'), revokeObjectURL: () => undefined });
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     const { server, user } = await open();
+    server.on('POST /admin/exports', { status: 204, body: '' });
     server.on(COLLECTION, { body: aCollection([aRow('=cmd|x', 12_500), aRow('B.A. "day"', 12_500)]) });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'By' }), 'course');
     await screen.findByRole('row', { name: /^=cmd/ });
@@ -147,6 +148,23 @@ describe('The reports', () => {
     expect(Object.values(parts).map((part) => strFromU8(part)).join('')).toContain('=cmd|x');
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalled();
+    expect(bodies(server, '/admin/exports')).toEqual(['csv', 'xlsx'].map((end) => ({
+      file: 'report', rows: 2, filter: `collection by course, from 2026-04-01, to 2027-03-31, real money, ${end}`,
+    })));
+  });
+
+  it('should make no file that the trail does not hold, and offer none to who may not export', async () => {
+    const made = jest.fn(() => 'blob:x');
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined });
+    const { server, user, unmount } = await open();
+    server.on('POST /admin/exports', errorBody(500, 'INTERNAL'));
+    await user.click(await screen.findByRole('button', { name: 'CSV' }));
+    expect(await screen.findByText('The file could not be made.')).toBeVisible();
+    expect(made).not.toHaveBeenCalled();
+    unmount();
+    await open(undefined, me({ permissions: ['report:read'] }));
+    expect(await screen.findByRole('button', { name: 'Print' })).toBeVisible();
+    for (const name of ['CSV', 'Excel']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('should be Hindi where that was chosen, and its files English', async () => {
@@ -154,6 +172,7 @@ describe('The reports', () => {
     const made: Blob[] = [];
     Object.assign(URL, { createObjectURL: (blob: Blob) => (made.push(blob), 'blob:x'), revokeObjectURL: () => undefined });
     const { server, user } = await open();
+    server.on('POST /admin/exports', { status: 204, body: '' });
     await user.click(await screen.findByRole('link', { name: 'हिन्दी' }));
     server.on(COLLECTION, { body: aCollection([aRow('tutionFees', 12_500, { label: 'Tuition Fees' }), aRow('', 12_500)]) });
     await user.selectOptions(await screen.findByRole('combobox', { name: hindi.reports.by }), 'head');

@@ -3,7 +3,7 @@ import {
 } from '@mmmcollege/backend/contract';
 import { reports } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useState } from 'react';
-import { useAppSelector } from '../../app/hooks';
+import { useAppDispatch, useAppSelector } from '../../app/hooks';
 import { rupees } from '../../components/amount';
 import { Button } from '../../components/button/button';
 import { Choice } from '../../components/form/choice';
@@ -17,7 +17,9 @@ import { dayText } from '../../lib/day-text';
 import { useIsland } from '../../lib/language';
 import { saveFile } from '../../lib/save-file';
 import { useLabel, useTexts } from '../../lib/texts';
+import { reportExport } from '../../office/export-report';
 import { OfficePage } from '../../office/office-page';
+import { isUnauthorized } from '../../office/office-session-slice';
 import { OfficeToasts } from '../../office/office-toasts';
 import { useMay } from '../../office/use-may';
 import { useSignOut } from '../../office/use-office-session';
@@ -52,6 +54,11 @@ function askedOf({ kind, by, isTest }: View, period: ReportPeriod): AskedReport 
     case 'outstanding': return { report: 'outstanding', body: {} };
     default: return { report: 'attempts', body: { by: by as AttemptsBy, test: isTest, ...period } };
   }
+}
+
+function filterOf({ kind, by, isTest }: View, { from, to }: ReportPeriod): string[] {
+  if (kind === 'outstanding') return [kind];
+  return [`${kind} by ${by}`, `from ${from}`, `to ${to}`, ...(kind === 'charges' ? [] : [isTest ? 'test money' : 'real money'])];
 }
 
 /** Sums of the fees: a picture, a table, the payments behind each number, and files. */
@@ -98,7 +105,7 @@ export function Reports() {
             <p className={styles.soft}>{view.kind === 'outstanding' ? dayText(istDate(now)) : texts.span(dayText(period.from), dayText(period.to))}</p>
           </header>
           {table.lines.length === 0 && <p>{texts.empty}</p>}
-          {table.lines.length > 0 && <Sheet table={table} filed={filed} onChoose={mayList ? setChosen : null} fileName={`mmmcollege_${view.kind}_${view.by}`} />}
+          {table.lines.length > 0 && <Sheet table={table} filed={filed} onChoose={mayList ? setChosen : null} fileName={`mmmcollege_${view.kind}_${view.by}`} filter={filterOf(view, period)} />}
           {table.note && <p className={styles.soft}>{table.note}</p>}
           {data?.report === 'collection' && data.answer.other.count > 0 && (
             <p className={styles.soft}>{texts.other(view.isTest, data.answer.other.count, rupees(data.answer.other.amount))}</p>
@@ -153,16 +160,21 @@ interface SheetProps {
   filed: Table;
   onChoose: ((chosen: Chosen) => void) | null;
   fileName: string;
+  /** Which report of which days, for the audit trail. */
+  filter: readonly string[];
 }
 
-function Sheet({ table, filed, onChoose, fileName }: SheetProps) {
+function Sheet({ table, filed, onChoose, fileName, filter }: SheetProps) {
   const { reports: texts } = useTexts({ reports });
+  const dispatch = useAppDispatch();
+  const mayExport = useMay('export:read');
   const save = async (make: () => Promise<Blob>, end: string) => {
     try {
+      await dispatch(reportExport('report', filed.lines.length, [...filter, end])).unwrap();
       saveFile(await make(), `${fileName}.${end}`);
     } catch (error) {
       console.error(error);
-      showToast('error', texts.notMade);
+      if (!isUnauthorized(error)) showToast('error', texts.notMade);
     }
   };
   return (
@@ -170,12 +182,16 @@ function Sheet({ table, filed, onChoose, fileName }: SheetProps) {
       <Chart table={table} />
       <ReportTable table={table} onChoose={onChoose} />
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={() => void save(async () => (await import('./export/csv')).csvOf(filed, reports.total), 'csv')}>
-          <Icon name="download" /> {texts.csv}
-        </Button>
-        <Button variant="secondary" onClick={() => void save(async () => (await import('./export/workbook')).workbookOf(filed, reports.total), 'xlsx')}>
-          <Icon name="download" /> {texts.xlsx}
-        </Button>
+        {mayExport && (
+          <>
+            <Button variant="secondary" onClick={() => void save(async () => (await import('./export/csv')).csvOf(filed, reports.total), 'csv')}>
+              <Icon name="download" /> {texts.csv}
+            </Button>
+            <Button variant="secondary" onClick={() => void save(async () => (await import('./export/workbook')).workbookOf(filed, reports.total), 'xlsx')}>
+              <Icon name="download" /> {texts.xlsx}
+            </Button>
+          </>
+        )}
         <Button variant="secondary" onClick={() => window.print()}>
           <Icon name="print" /> {texts.print}
         </Button>

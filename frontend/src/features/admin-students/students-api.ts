@@ -1,4 +1,4 @@
-import type { NumberClosing, StudentEdit, StudentFilter, StudentList, StudentListRequest, StudentRecord } from '@mmmcollege/backend/contract';
+import type { DueDateChange, FeeAdjustmentRequest, NumberClosing, StudentEdit, StudentFilter, StudentList, StudentListRequest, StudentRecord } from '@mmmcollege/backend/contract';
 import { api } from '../../api/api';
 import { isRecord } from '../../lib/is-record';
 
@@ -23,9 +23,20 @@ const studentsApi = api.injectEndpoints({
       providesTags: ['Students'],
     }),
     changeStudent: build.mutation<null, StudentEdit>({ query: (body) => ({ url: `${PATH}/change`, admin: true, body }), invalidatesTags: (_done, error) => (error ? [] : ['Students']) }),
+    adjustFee: build.mutation<unknown, FeeAdjustmentRequest>({
+      query: (body) => ({ url: `${PATH}/adjust`, admin: true, body }),
+      invalidatesTags: (_done, error) => (error ? [] : ['Students', 'ReviewQueue']),
+    }),
+    changeDueDate: build.mutation<unknown, DueDateChange>({
+      query: (body) => ({ url: `${PATH}/due-date`, admin: true, body }),
+      invalidatesTags: (_done, error) => (error ? [] : ['Students', 'ReviewQueue']),
+    }),
     closeNumber: build.mutation<null, NumberClosing>({ query: (body) => ({ url: `${PATH}/close`, admin: true, body }), invalidatesTags: ['Students'] }),
     reopenNumber: build.mutation<null, string>({ query: (admissionNumber) => ({ url: `${PATH}/reopen`, admin: true, body: { admissionNumber } }), invalidatesTags: ['Students'] }),
   }),
 });
 
-export const { useStudentsInfiniteQuery, useStudentRecordQuery, useChangeStudentMutation, useCloseNumberMutation, useReopenNumberMutation } = studentsApi;
+export const {
+  useStudentsInfiniteQuery, useStudentRecordQuery, useChangeStudentMutation, useAdjustFeeMutation, useChangeDueDateMutation,
+  useCloseNumberMutation, useReopenNumberMutation,
+} = studentsApi;

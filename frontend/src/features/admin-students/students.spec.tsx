@@ -13,7 +13,7 @@ const NO_FIELDS = Object.fromEntries(STUDENT_FIELDS.map(({ name }) => [name, nul
 const aRecord = (over: Partial<StudentRecord> = {}): StudentRecord => ({
   admissionNumber: 'BSC1', semesterNo: 2, academicSession: '2026-27', fields: { ...NO_FIELDS, studentName: 'Anjali Kumari', mobile: '9876543210', pwd: 'N' }, version: 'v1',
   closedFor: null, closedNumbers: [], paidTwice: [],
-  demands: [{ semesterNo: 2, academicSession: '2026-27', heads: [{ label: 'Tuition Fees', amount: 7_012.1 }], amount: 7_012.1, isPresent: true, settledBy: null, refund: null, since: '2026-11-01' }],
+  demands: [{ semesterNo: 2, academicSession: '2026-27', heads: [{ label: 'Tuition Fees', amount: 7_012.1 }], amount: 7_012.1, isPresent: true, settledBy: null, refund: null, since: '2026-11-01', dueOn: '2026-11-10', hasOwnDueDate: false, lateFee: 150, adjustments: [] }],
   payments: [{ transaction_id: 'MMM2611200930001234', admissionNumber: 'BSC1', semesterNo: 2, amount: 7_012.1, transaction_status: 'FAILED', begunAt: '2026-11-20T09:30:00+05:30', receipt: null }],
   mails: [{ kind: 'reminder', recipient: 'anjali@example.in', state: 'sent', at: '2026-11-21T09:30:00+05:30' }], changes: [], ...over,
 });
@@ -119,6 +119,55 @@ describe("A student's page", () => {
     expect(sent('/close')).toEqual({ admissionNumber: 'BSC1', correctNumber: 'BSC2' });
     expect(screen.queryByRole('button', { name: 'Change details' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Open this number again' })).toBeVisible();
+  });
+
+  it('should say until when there is no late fee, and propose another day with a reason', async () => {
+    const { user, server, sent } = await open('/admin/student#BSC1');
+    expect(await screen.findByText('Without a late fee until 10/11/2026. Today a late fee of ₹150.00 is added.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change the due date of semester 2, 2026-27' }));
+    const day = screen.getByLabelText('Last day without a late fee');
+    expect(day).toHaveFocus();
+    await user.clear(day);
+    await user.type(day, '2026-12-24');
+    server.on('POST /admin/students/due-date', { status: 202, body: { id: 1, state: 'proposed' } });
+    await user.click(screen.getByRole('button', { name: 'Change it' }));
+    await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Was ill.');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Proposed. Another person has to approve it in the review queue.')).toBeVisible();
+    expect(sent('/due-date')).toEqual({ admissionNumber: 'BSC1', semesterNo: 2, academicSession: '2026-27', dueOn: '2026-12-24', reason: 'Was ill.' });
+  });
+
+  it('should show what was added or taken off and by whom, propose another one, and take one back', async () => {
+    const [demand] = aRecord().demands;
+    const given = { kind: 'scholarship', amount: -500, reason: 'Merit.', proposedBy: 'asha', approvedBy: 'bina', at: '2026-11-20T09:30:00+05:30' } as const;
+    const { user, server, sent } = await open('/admin/student#BSC1', { record: aRecord({ demands: [{ ...demand!, adjustments: [given] }] }) });
+    expect(within(await screen.findByRole('list', { name: 'Concessions and additions' })).getByRole('listitem')).toHaveTextContent('Scholarship -₹500.00 Merit. asha, approved by bina');
+    server.on('POST /admin/students/adjust', { status: 202, body: { id: 1, state: 'proposed' } });
+    await user.click(screen.getByRole('button', { name: 'Add a concession or a fine to semester 2, 2026-27' }));
+    await user.selectOptions(screen.getByLabelText('What'), 'Fine');
+    await user.type(screen.getByLabelText('Rupees'), '1,0');
+    expect(screen.queryByRole('button', { name: 'Add it' })).toBeVisible();
+    await user.type(screen.getByLabelText('Rupees'), '0.50');
+    await user.click(screen.getByRole('button', { name: 'Add it' }));
+    expect(screen.getByText('Fine of ₹100.50: the fee is ₹7,112.60 instead of ₹7,012.10?')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Library book lost.');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Proposed. Another person has to approve it in the review queue.')).toBeVisible();
+    expect(sent('/adjust')).toEqual({
+      admissionNumber: 'BSC1', semesterNo: 2, academicSession: '2026-27', kind: 'fine', amount: 100.5, isTakenBack: false, reason: 'Library book lost.',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Take back: Scholarship' }));
+    const part = screen.getByLabelText('Rupees of the scholarship to take back');
+    expect(part).toHaveValue('500.00');
+    await user.clear(part);
+    await user.type(part, '600');
+    expect(screen.queryByRole('button', { name: 'Take back: Scholarship' })).toBeNull();
+    await user.clear(part);
+    await user.type(part, '200');
+    await user.click(screen.getByRole('button', { name: 'Take back: Scholarship' }));
+    await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'By mistake.');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(sent('/adjust')).toMatchObject({ kind: 'scholarship', amount: 200, isTakenBack: true, reason: 'By mistake.' }));
   });
 
   it('should warn when a fee is paid under both numbers, and show whose payment is whose', async () => {

@@ -2,13 +2,11 @@ import { transactions } from '@mmmcollege/backend/contract/texts';
 import { useTexts } from '../../lib/texts';
 import { OfficeHeading } from '../../office/office-heading';
 import { OfficeNavigation } from '../../office/office-navigation';
-import styles from './office-header.module.css';
 
 export function OfficeHeader({ onSignOut }: { onSignOut: () => void }) {
   const { transactions: texts } = useTexts({ transactions });
   return (
-    <OfficeHeading title={texts.title}>
-      <p className={styles.welcome}>{texts.welcome}</p>
+    <OfficeHeading title={texts.title} subtitle={texts.welcome}>
       <OfficeNavigation current="transactions" onSignOut={onSignOut} />
     </OfficeHeading>
   );

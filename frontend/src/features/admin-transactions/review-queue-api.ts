@@ -1,4 +1,4 @@
-import type { ApprovalList, ResolveRequest, ReviewQueue } from '@mmmcollege/backend/contract';
+import type { ApprovalList, ReleaseRequest, ResolveRequest, ReviewQueue } from '@mmmcollege/backend/contract';
 import { api } from '../../api/api';
 import { isRecord } from '../../lib/is-record';
 
@@ -23,8 +23,8 @@ export const reviewQueueApi = api.injectEndpoints({
       query: () => ({ url: '/admin/approvals', admin: true, validateStatus: holdsApprovals }),
       providesTags: ['ReviewQueue'],
     }),
-    release: build.mutation<unknown, string>({
-      query: (transactionId) => ({ url: paymentCall(transactionId, 'release'), admin: true }),
+    release: build.mutation<unknown, ReleaseRequest & { transactionId: string }>({
+      query: ({ transactionId, ...body }) => ({ url: paymentCall(transactionId, 'release'), admin: true, body }),
       invalidatesTags: ['ReviewQueue'],
     }),
     resolve: build.mutation<unknown, ResolveRequest & { transactionId: string }>({

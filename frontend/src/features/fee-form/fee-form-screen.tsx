@@ -18,6 +18,7 @@ import { FormMessages } from './messages/form-messages';
 import { blockingPayment } from './messages/blocking-payment';
 import { useStudentRefresh } from './messages/use-student-refresh';
 import { PaymentLoader } from './payment/payment-loader';
+import { isNothingDue } from './form-values';
 import { usePayment } from './payment/use-payment';
 import { useFormEntry } from './use-form-entry';
 
@@ -75,7 +76,7 @@ function FeeFormOf({ entry }: { entry: FormEntry }) {
           {student.heads.length > 0 && <Amount value={student['total_fees']} />}
         </p>
       </div>
-      {student.heads.length === 0 && (
+      {isNothingDue(student) && (
         <Notice tone="info" title={texts.noFees} announce={false}>
           <p>{texts.noFeesAdvice}</p>
         </Notice>

@@ -1,4 +1,4 @@
-import { formFields, isLocked, parseRupees, storedText, type StudentData } from '@mmmcollege/backend/contract';
+import { formFields, isLocked, parseSignedRupees, storedText, type StudentData } from '@mmmcollege/backend/contract';
 import { common, feeForm, studentFields } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
@@ -10,7 +10,7 @@ import { FeeDetails } from './details/fee-details';
 import { StudentDetails } from './details/student-details';
 import styles from './fee-form.module.css';
 import { fieldId } from './field-ids';
-import { effectiveValues, feeHeads, formErrors, type FormTexts, initialValues } from './form-values';
+import { effectiveValues, feeHeads, formErrors, type FormTexts, initialValues, isNothingDue } from './form-values';
 import { COLLEGE_CONTACT_ID, CollegeContact } from './messages/college-contact';
 import type { Refresh } from './messages/use-student-refresh';
 import { MissingDetails } from './payment/missing-details';
@@ -48,7 +48,7 @@ export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, on
     shouldFocusError: false,
   });
   const { errors } = formState;
-  const closed = Boolean(student.paid) || Boolean(student.refund) || inDoubt || student.heads.length === 0;
+  const closed = Boolean(student.paid) || Boolean(student.refund) || Boolean(student.paymentClosed) || inDoubt || isNothingDue(student);
   const heads = feeHeads(student, formTexts);
 
   useEffect(
@@ -66,7 +66,7 @@ export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, on
 
   // A refresh may have brought a missing amount.
   useEffect(() => {
-    const filled = feeHeads(student, formTexts).filter(({ name }) => errors[name]?.type === 'rule' && parseRupees(student[name]) !== null);
+    const filled = feeHeads(student, formTexts).filter(({ name }) => errors[name]?.type === 'rule' && parseSignedRupees(student[name]) !== null);
     if (filled.length > 0) clearErrors(filled.map(({ name }) => name));
   }, [student, errors, clearErrors, formTexts]);
 
@@ -95,7 +95,7 @@ export function FeeForm({ student, typed, busy, inDoubt, refreshing, onTyped, on
     return message ? [{ name, message }] : [];
   });
   const summary = found.map(({ name, message }) => ({ fieldId: shown.includes(name) ? fieldId(name) : COLLEGE_CONTACT_ID, label: labelOf(name), message }));
-  const missing = heads.filter(({ name }) => parseRupees(student[name]) === null);
+  const missing = heads.filter(({ name }) => parseSignedRupees(student[name]) === null);
   const messages = [
     ...missing.map(({ label }) => texts.noAmount(label)),
     ...found.filter(({ name }) => isCollegeOwn(name) && !missing.some((head) => head.name === name)).map(({ message }) => message),

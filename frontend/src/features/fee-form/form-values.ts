@@ -1,5 +1,5 @@
 import {
-  enteredText, type FeeHead, fieldError, filledText, FORM_FIELDS, formFields, isLocked, labelIn, type Language, parseRupees, randomReceiptNo, SEMESTER,
+  enteredText, type FeeHead, fieldError, filledText, FORM_FIELDS, formFields, isLocked, labelIn, type Language, parseSignedRupees, randomReceiptNo, SEMESTER,
   storedText, type StudentData, TOTAL_FEES, transactionIdAt,
 } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
@@ -24,6 +24,9 @@ export function effectiveValues(student: StudentData, values: FormValues): FormV
   return effective;
 }
 
+/** The semester has no fees, or concessions leave nothing of them. */
+export const isNothingDue = (student: StudentData): boolean => student.heads.length === 0 || (student.paid === null && student[TOTAL_FEES.name] === 0);
+
 type HeadTexts = Pick<Catalogue, 'common' | 'labels'>;
 
 /** With the labels of the chosen language. */
@@ -38,7 +41,7 @@ export function formErrors(student: StudentData, values: FormValues, texts: Form
     const message = fieldError(field, storedText(student, field.name), values[field.name] ?? '', texts.studentFields);
     if (message) errors[field.name] = message;
   }
-  for (const { name, label } of feeHeads(student, texts)) if (parseRupees(student[name]) === null) errors[name] = texts.studentFields.missing(label);
+  for (const { name, label } of feeHeads(student, texts)) if (parseSignedRupees(student[name]) === null) errors[name] = texts.studentFields.missing(label);
   return errors;
 }
 
@@ -50,7 +53,7 @@ function randomBelow(below: number): number {
 /** The body of the token call: every field, the fees as received, and the ids that this page proposes. */
 export function tokenRequest(student: StudentData, values: FormValues, { payDespiteDoubt, language }: { payDespiteDoubt: boolean; language: Language }) {
   const texts = TEXT_FIELDS.map(({ name, emptyAs }) => [name, filledText(values[name]) || emptyAs]);
-  const fees = [...student.heads, TOTAL_FEES].filter(({ name }) => parseRupees(student[name]) !== null);
+  const fees = [...student.heads, TOTAL_FEES].filter(({ name }) => parseSignedRupees(student[name]) !== null);
   return {
     ...(Object.fromEntries(texts) as Record<string, string>),
     ...Object.fromEntries(fees.map(({ name }) => [name, student[name] as number])),

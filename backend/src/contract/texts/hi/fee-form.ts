@@ -27,6 +27,15 @@ export const feeForm: Catalogue['feeForm'] = {
   alreadyPaidBy: (receiptNo: string) => `रसीद संख्या ${receiptNo}. इस सेमेस्टर का और कुछ बाक़ी नहीं है।`,
   refundUnderWay: 'इस शुल्क का भुगतान लौटाया जा रहा है।',
   refundUnderWayAdvice: 'कृपया तब तक भुगतान न करें। पैसे लौटने तक कोई रसीद नहीं है।',
+  payBy: (day: string) => `${day} तक जमा करें।`,
+  wasDue: (day: string) => `यह शुल्क ${day} तक जमा होना था।`,
+  lateOnce: (amount: string) => `उसके बाद ${amount} विलंब शुल्क जुड़ेगा।`,
+  lateDaily: (amount: string, cap: string | null) => `उसके बाद हर दिन ${amount} विलंब शुल्क जुड़ेगा${cap === null ? '' : `, अधिकतम ${cap}`}।`,
+  isLate: 'कुल में विलंब शुल्क जुड़ा है।',
+  isLateDaily: (amount: string, cap: string | null) => `कुल में विलंब शुल्क जुड़ा है; यह हर दिन ${amount} बढ़ता है${cap === null ? '' : `, अधिकतम ${cap} तक`}।`,
+  paymentsClosed: 'यह शुल्क अभी जमा नहीं किया जा सकता।',
+  opensOn: (day: string) => `भुगतान ${day} से फिर खुलेगा। तब तक आप अपना शुल्क यहाँ देख सकते हैं।`,
+  notOpening: 'भुगतान का समय ख़त्म हो गया है। अगर आपको अब भी जमा करना है, तो कॉलेज कार्यालय से पूछें।',
   feeClosed: 'यह शुल्क बंद है।',
   feeClosedAdvice: 'इसका भुगतान लौटा दिया गया और कुछ जमा नहीं करना है। अगर आपके हिसाब से शुल्क बाक़ी है, तो कॉलेज कार्यालय से पूछें।',
   confirmForFees: 'कृपया पुष्टि करें कि यह आप ही हैं, ताकि कॉलेज का अभी का शुल्क दिखाया जा सके।',
@@ -55,7 +64,11 @@ export const errorSummary: Catalogue['errorSummary'] = {
 export const submitFailures: Catalogue['submitFailures'] = {
   toast: 'भेजते समय कोई ग़लती हुई',
   alreadyPaid: { title: 'यह शुल्क पहले ही जमा हो चुका है।', advice: 'और कुछ नहीं लिया गया।' },
-  feeMismatch: { title: 'यह पेज खुलने के बाद शुल्क बदल गया है। कोई भुगतान नहीं हुआ।', advice: 'नीचे नया कुल देखें और फिर "शुल्क जमा करें" दबाएँ।' },
+  feeMismatch: {
+    title: 'यह पेज खुलने के बाद शुल्क बदल गया है। कोई भुगतान नहीं हुआ।', advice: 'नीचे नया कुल देखें और फिर "शुल्क जमा करें" दबाएँ।',
+    newTotal: (amount: string) => `अब कुल ${amount} है। इसे नीचे देखें और फिर "शुल्क जमा करें" दबाएँ।`,
+  },
+  paymentsClosed: { title: 'यह शुल्क अभी जमा नहीं किया जा सकता। कोई भुगतान नहीं हुआ।', advice: 'कॉलेज ने इस शुल्क का भुगतान अभी बंद किया है।' },
   noFeesDue: { title: 'इस सेमेस्टर का कोई शुल्क बाक़ी नहीं है।', advice: 'कोई भुगतान नहीं हुआ। अगर आपके हिसाब से शुल्क बाक़ी है, तो कॉलेज कार्यालय से पूछें।' },
   studentNotFound: { title: 'यह प्रवेश संख्या अब कॉलेज के पास नहीं है। कोई भुगतान नहीं हुआ।', advice: 'कॉलेज कार्यालय से पूछें।' },
   secondFactRequired: {

@@ -1,6 +1,11 @@
 import type { Label } from '../index.js';
 
 export const labels: Readonly<Record<Label, string>> = {
+  Scholarship: 'छात्रवृत्ति',
+  'Fee Exemption': 'शुल्क में छूट',
+  Fine: 'जुर्माना',
+  Arrears: 'पिछला बक़ाया',
+  'Late Fee': 'विलंब शुल्क',
   'Tuition Fees': 'शिक्षण शुल्क',
   'Maintenance Fees': 'रखरखाव शुल्क',
   'Lab Maintenance Fees': 'प्रयोगशाला रखरखाव शुल्क',

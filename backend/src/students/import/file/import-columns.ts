@@ -1,23 +1,20 @@
+import type { ServerTexts } from '../../../contract/texts/spoken.js';
 import { type CataloguedField, type RuleName, RULES, STUDENT_FIELDS, type StudentFieldName, type StudentProperty, TOTAL_FEES } from '../../../contract/index.js';
 
 export interface TextColumn {
   name: string;
   property: StudentProperty;
   max: number;
-  rule?: { obeyed: (text: string) => boolean; reason: string };
+  rule?: { obeyed: (text: string) => boolean; say: (words: ServerTexts['importFaults'], text: string) => string };
 }
 
 /** Rules of the form that also apply to an import. Not those of names: the college's spelling is never refused. */
-const IMPORT_RULES: Readonly<Partial<Record<RuleName, string>>> = {
-  tenDigits: 'is not a number of exactly 10 digits',
-  email: 'is not an e-mail address',
-  fourDigits: 'is not a year of 4 digits',
-};
+const IMPORT_RULES = ['tenDigits', 'email', 'fourDigits'] as const satisfies readonly RuleName[];
 
 export function importRule({ rule = 'anything', choices }: CataloguedField): Pick<TextColumn, 'rule'> {
-  if (choices) return { rule: { obeyed: (text) => choices.includes(text), reason: `is none of ${choices.join(', ')}` } };
-  const reason = IMPORT_RULES[rule];
-  return reason === undefined ? {} : { rule: { obeyed: RULES[rule], reason } };
+  if (choices) return { rule: { obeyed: (text) => choices.includes(text), say: (words, text) => words.choices(text, choices.join(', ')) } };
+  const name = IMPORT_RULES.find((one) => one === rule);
+  return name === undefined ? {} : { rule: { obeyed: RULES[rule], say: (words, text) => words[name](text) } };
 }
 
 /** `studentName` is required; the others may be blank. */

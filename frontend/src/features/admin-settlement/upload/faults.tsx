@@ -1,8 +1,8 @@
 import type { SettlementUpload } from '@mmmcollege/backend/contract';
-import { settlementUpload } from '@mmmcollege/backend/contract/texts';
+import { fileUpload, settlementUpload } from '@mmmcollege/backend/contract/texts';
 import { Notice } from '../../../components/progress/notice';
-import { useLanguage } from '../../../lib/language';
 import { useTexts } from '../../../lib/texts';
+import { useOwnReason } from '../../../office/upload/use-own-reason';
 import styles from '../settlement.module.css';
 
 interface FaultsProps {
@@ -13,15 +13,15 @@ interface FaultsProps {
 
 /** Why nothing of a file was taken, line by line. */
 export function Faults({ name, count, faults }: FaultsProps) {
-  const { settlementUpload: texts } = useTexts({ settlementUpload });
-  const { language } = useLanguage().spoken;
+  const { fileUpload: words, settlementUpload: texts } = useTexts({ fileUpload, settlementUpload });
+  const reasonOf = useOwnReason();
   return (
-    <Notice tone="danger" title={texts.faults(name, count)}>
+    <Notice tone="danger" title={words.faults(name, count)}>
       <p>{texts.faultsNext}</p>
-      {count > faults.length && <p>{texts.firstFaults(faults.length)}</p>}
+      {count > faults.length && <p>{words.firstFaults(faults.length)}</p>}
       <ul className={styles.faults}>
-        {faults.map(({ line, reason, own }, index) => (
-          <li key={index}>{texts.fault(line, (language !== 'en' && own?.[language]) || reason)}</li>
+        {faults.map((fault, index) => (
+          <li key={index}>{texts.fault(fault.line, reasonOf(fault))}</li>
         ))}
       </ul>
     </Notice>

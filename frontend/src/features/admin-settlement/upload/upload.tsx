@@ -1,15 +1,15 @@
 import type { SettlementUpload } from '@mmmcollege/backend/contract';
-import { failures, settlement, settlementUpload } from '@mmmcollege/backend/contract/texts';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { adviceFor, toFailure } from '../../../api/failures';
-import { classNames } from '../../../components/class-names';
-import { FieldFrame, describedBy } from '../../../components/form/field';
+import { settlement, settlementUpload } from '@mmmcollege/backend/contract/texts';
 import { Notice } from '../../../components/progress/notice';
-import { useRefusal, useTexts } from '../../../lib/texts';
+import { useTexts } from '../../../lib/texts';
+import { FileDrop } from '../../../office/upload/file-drop';
+import { NotTaken } from '../../../office/upload/not-taken';
+import { Reading } from '../../../office/upload/reading';
+import { UploadResult } from '../../../office/upload/upload-result';
+import { type Given, useGivenFile } from '../../../office/upload/use-given-file';
 import { useSettlementProgressQuery, useUploadReportMutation } from '../settlement-api';
 import styles from '../settlement.module.css';
 import { ColumnsForm } from './columns-form';
-import { isUnauthorized } from '../../../office/office-session-slice';
 import { Faults } from './faults';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.json';
@@ -19,72 +19,20 @@ interface UploadProps {
   mayUpload: boolean;
 }
 
-interface Given {
-  file: File;
-  outcome: SettlementUpload | { outcome: 'failed'; advice: string };
-  /** How often this file has come back with a header that is not known. */
-  tries: number;
-}
-
 export function Upload({ mayUpload }: UploadProps) {
-  const { failures: failureTexts, settlementUpload: texts } = useTexts({ failures, settlementUpload });
-  const refusal = useRefusal();
-  const [upload, { isLoading }] = useUploadReportMutation();
-  const [sending, setSending] = useState('');
-  const [given, setGiven] = useState<Given | null>(null);
-  const [isOver, setOver] = useState(false);
-  const result = useRef<HTMLDivElement>(null);
-  const input = useId();
-
-  useEffect(() => {
-    if (given) result.current?.focus();
-  }, [given]);
-
-  const send = async (file: File | undefined): Promise<void> => {
-    if (!file || isLoading) return;
-    setSending(file.name);
-    const tries = given?.file === file ? given.tries + 1 : 1;
-    setGiven(null);
-    try {
-      setGiven({ file, tries, outcome: await upload(file).unwrap() });
-    } catch (error) {
-      if (isUnauthorized(error)) return;
-      const failure = toFailure(error);
-      setGiven({ file, tries, outcome: { outcome: 'failed', advice: failure.body ? refusal(failure.body) : adviceFor(failure, failureTexts) } });
-    }
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void send(event.dataTransfer.files[0]);
-  };
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-
+  const { settlementUpload: texts } = useTexts({ settlementUpload });
+  const [upload] = useUploadReportMutation();
+  const { reading, given, result, send, leave } = useGivenFile<SettlementUpload>((file) => upload(file).unwrap());
   return (
     <section aria-label={texts.title} className={styles.part}>
       <h2 className={styles.title}>{texts.title}</h2>
       {!mayUpload && <Notice tone="warning" title={texts.off} announce={false} />}
-      {mayUpload && !isLoading && given?.outcome.outcome !== 'unknown' && (
-        <div className={classNames(styles.drop, isOver && styles.over)} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
-          <FieldFrame id={input} label={texts.choose} hint={texts.hint}>
-            <input
-              id={input} type="file" name="file" accept={ACCEPTED} className={styles.file} {...describedBy(input, texts.hint, null)}
-              onChange={({ target }) => {
-                void send(target.files?.[0]);
-                target.value = '';
-              }}
-            />
-          </FieldFrame>
-        </div>
-      )}
-      {isLoading && <Storing name={sending} />}
-      {given && !isLoading && (
-        <div ref={result} tabIndex={-1} className={styles.result}>
-          <Result given={given} onAgain={() => void send(given.file)} onLeave={() => setGiven(null)} />
-        </div>
+      {mayUpload && !reading && given?.outcome.outcome !== 'unknown' && <FileDrop hint={texts.hint} accept={ACCEPTED} onFile={(file) => void send(file)} />}
+      {reading && <Storing name={reading.name} />}
+      {given && (
+        <UploadResult ref={result}>
+          <Result given={given} onAgain={() => void send(given.file)} onLeave={leave} />
+        </UploadResult>
       )}
     </section>
   );
@@ -95,17 +43,11 @@ function Storing({ name }: { name: string }) {
   const { settlementUpload: texts } = useTexts({ settlementUpload });
   const { data } = useSettlementProgressQuery(undefined, { pollingInterval: POLL_MS });
   const file = data?.files.find((one) => one.name === name && one.stored < one.rows);
-  return (
-    <div className={styles.result}>
-      <p role="status">{texts.sending(name)}</p>
-      <progress className={styles.progress} aria-label={texts.progress} {...(file ? { value: file.stored, max: file.rows } : {})} />
-      {file && <p className={styles.figures}>{texts.storing(file.stored, file.rows)}</p>}
-    </div>
-  );
+  return <Reading name={name} label={texts.progress} stand={file && { value: file.stored, max: file.rows, text: texts.storing(file.stored, file.rows) }} />;
 }
 
 interface ResultProps {
-  given: Given;
+  given: Given<SettlementUpload>;
   onAgain: () => void;
   onLeave: () => void;
 }
@@ -114,13 +56,11 @@ function Result({ given: { file, outcome, tries }, onAgain, onLeave }: ResultPro
   const { settlement: words, settlementUpload: texts } = useTexts({ settlement, settlementUpload });
   switch (outcome.outcome) {
     case 'failed':
-      return <Notice tone="danger" title={texts.failed(file.name)}><p>{outcome.advice}</p></Notice>;
+      return <NotTaken name={file.name} advice={outcome.advice} onAgain={outcome.mayTryAgain ? onAgain : undefined} />;
     case 'faults':
       return <Faults name={file.name} count={outcome.count} faults={outcome.faults} />;
     case 'unknown':
-      return (
-        <ColumnsForm name={file.name} rows={outcome.rows} isAgain={tries > 1} onSaved={onAgain} onLeave={onLeave} />
-      );
+      return <ColumnsForm name={file.name} rows={outcome.rows} isAgain={tries > 1} onSaved={onAgain} onLeave={onLeave} />;
     case 'stored': {
       const { report, preset, rows, added, isProven } = outcome.file;
       return (

@@ -62,7 +62,7 @@ function Record({ record }: { record: StudentRecord }) {
         <span className={styles.number}>{record.admissionNumber}</span> {record.fields.studentName}
       </h2>
       <Standing record={record} />
-      <Demands demands={record.demands} />
+      <Demands admissionNumber={record.admissionNumber} demands={record.demands} isClosed={record.closedFor !== null} />
       <Payments record={record} />
       <Details record={record} mayEdit={mayEdit && record.closedFor === null} />
       <Mails mails={record.mails} />

@@ -27,7 +27,7 @@ export function ReleaseButton({ transactionId, onReleased, className, describedB
   const [items, setItems] = useState<readonly ReviewItem[] | null>(null);
   // The queue on the screen may be a minute old, and what the bank has taken decides what is asked.
   const loadCases = async () => setItems(!mayReadCases ? null : (await fetchQueue().unwrap().catch(() => null))?.items ?? null);
-  const confirm = async () => (await decide(release(transactionId).unwrap(), texts.release.done)) === 'done' && onReleased?.() === true;
+  const confirm = async (reason: string) => (await decide(release({ transactionId, reason }).unwrap(), texts.release.done)) === 'done' && onReleased?.() === true;
   if (!may) return null;
   return (
     <ConfirmButton
@@ -35,6 +35,7 @@ export function ReleaseButton({ transactionId, onReleased, className, describedB
       describedBy={describedBy}
       question={releaseQuestion(items, transactionId, texts)}
       prepare={loadCases}
+      wantsReason
       onConfirm={confirm}
     >
       {texts.release.button}

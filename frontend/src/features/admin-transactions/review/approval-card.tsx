@@ -1,5 +1,5 @@
 import { type Approval, REASON_MAX } from '@mmmcollege/backend/contract';
-import { approvals, auditValues } from '@mmmcollege/backend/contract/texts';
+import { approvals, auditValues, type Catalogue } from '@mmmcollege/backend/contract/texts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Field } from '../../../components/form/field';
@@ -20,6 +20,14 @@ interface ApprovalCardProps {
   onLeaving: () => void;
 }
 
+/** Where the approver can look at what it is about. */
+function placeOf({ kind, subject, before }: Approval, texts: Catalogue['approvals']): { to: string; label: string } {
+  if (kind === 'bulk.apply' || kind === 'bulk.undo') return { to: paths.bulk.href(), label: texts.openBulk };
+  if (kind === 'fees.publish') return { to: paths.fees.href(), label: texts.openFees };
+  if (kind === 'fees.dueDate' || kind === 'fees.adjust') return { to: paths.student.href(String(before['student'] ?? '')), label: texts.openStudent };
+  return { to: paths.transaction.href(subject), label: texts.open };
+}
+
 export function ApprovalCard({ approval, onLeaving }: ApprovalCardProps) {
   const { approvals: texts, auditValues: names } = useTexts({ approvals, auditValues });
   const { id, kind, subject, proposedBy, proposedAt, expiresAt, reason, before, after, isOwn, mayDecide } = approval;
@@ -28,6 +36,7 @@ export function ApprovalCard({ approval, onLeaving }: ApprovalCardProps) {
   const [own, setOwn] = useState('');
   const titleId = useId();
   const what = texts.kinds[kind]?.(subject) ?? subject;
+  const place = placeOf(approval, texts);
 
   const send = async (act: 'approve' | 'decline' | 'withdraw', done: string): Promise<boolean> => {
     if (act === 'decline' && own.trim() === '') {
@@ -47,8 +56,8 @@ export function ApprovalCard({ approval, onLeaving }: ApprovalCardProps) {
       <h3 id={titleId} className={styles.title}>{what}</h3>
       {!kind.startsWith('person.') && (kind !== 'payment.book' || before['status'] !== undefined) && (
         <p>
-          <Link className={styles.link} to={kind === 'bulk.apply' ? paths.bulk.href() : kind === 'fees.publish' ? paths.fees.href() : paths.transaction.href(subject)}>
-            {kind === 'bulk.apply' ? texts.openBulk : kind === 'fees.publish' ? texts.openFees : texts.open}
+          <Link className={styles.link} to={place.to}>
+            {place.label}
           </Link>
         </p>
       )}

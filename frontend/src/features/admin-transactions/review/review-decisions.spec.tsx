@@ -175,6 +175,8 @@ describe('The release of a payment', () => {
     await user.click(within(card()).getByRole('button', { name: 'Release the fee' }));
     expect(await screen.findByText('The bank already took ₹1,000.00. If the student pays again, that must be given back. Let the student pay this fee again?')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'The student called.');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
 
     expect(await screen.findByText('Released. The student can pay again.')).toBeVisible();
     await waitFor(() => expect(within(card()).queryByRole('button', { name: 'Release the fee' })).toBeNull());

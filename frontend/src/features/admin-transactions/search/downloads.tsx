@@ -8,11 +8,12 @@ import { saveFile } from '../../../lib/save-file';
 import { useTexts } from '../../../lib/texts';
 import { CSV_NAME, csvFile } from '../list/csv/csv';
 import { fetchReconciliation } from '../list/csv/fetch-reconciliation';
-import { reportExport } from '../list/csv/report-export';
+import { filterParts } from '../list/csv/filter-parts';
 import { RECONCILIATION_CSV_NAME, reconciliationFile } from '../list/csv/reconciliation-csv';
 import { yieldToMain } from '../list/yield-to-main';
 import { selectRequest } from '../view-slice';
 import styles from './toolbar.module.css';
+import { reportExport } from '../../../office/export-report';
 import { isUnauthorized } from '../../../office/office-session-slice';
 import type { Find } from './use-find';
 
@@ -42,13 +43,13 @@ export function Downloads({ find, disabled }: DownloadsProps) {
 
   const transactionsFile = async () => {
     const found = Array.from(find(request));
-    await dispatch(reportExport('transactions', found.length, request)).unwrap();
+    await dispatch(reportExport('transactions', found.length, filterParts(request))).unwrap();
     return csvFile(found, yieldToMain);
   };
 
   const reconciliation = async () => {
     const found = Array.from(find(request));
-    await dispatch(reportExport('reconciliation', found.length, request)).unwrap();
+    await dispatch(reportExport('reconciliation', found.length, filterParts(request))).unwrap();
     const records = await dispatch(fetchReconciliation(new Set(found.map(({ record }) => record.transaction_id))));
     return reconciliationFile(found, records, yieldToMain);
   };

@@ -1,4 +1,4 @@
-import { type StudentData, TOTAL_FEES } from '@mmmcollege/backend/contract';
+import { LATE_FEE, type StudentData, TOTAL_FEES } from '@mmmcollege/backend/contract';
 import { common, feeForm } from '@mmmcollege/backend/contract/texts';
 import { rupees } from '../../../components/amount';
 import { classNames } from '../../../components/class-names';
@@ -8,6 +8,7 @@ import { useLabels, useTexts } from '../../../lib/texts';
 import formStyles from '../fee-form.module.css';
 import { fieldId } from '../field-ids';
 import { feeHeads } from '../form-values';
+import { DueDate } from './due-date';
 import styles from './fee-details.module.css';
 
 interface FeeDetailsProps {
@@ -58,6 +59,7 @@ export function FeeDetails({ student, errors }: FeeDetailsProps) {
           })}
         </tbody>
       </table>
+      {student.due && <DueDate due={student.due} asked={Number(student[LATE_FEE] ?? 0)} />}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { SecondFactForm } from '../../../components/form/second-fact-form';
 import { Notice } from '../../../components/progress/notice';
 import { paths } from '../../../config/paths';
 import { clockOf } from '../../../lib/clock-of';
+import { dayText } from '../../../lib/day-text';
 import type { FormEntry } from '../../../lib/form-entry';
 import { useTexts } from '../../../lib/texts';
 import { feeTokenSet } from '../../../session/session-slice';
@@ -63,6 +64,7 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
     );
   }
 
+  const { paymentClosed } = studentData;
   const wanted = problem?.needsDigits ? problem : { title: texts.confirmForFees, advice: texts.confirmForFeesAdvice };
   const inDoubt = blockingPayment(entry);
   const openedId = studentData.openPayment?.transaction_id ?? earlierTransactionId;
@@ -80,6 +82,11 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
         <SecondFactForm {...secondFact} title={wanted.title} autoFocus={problem?.needsDigits === true}>
           <p>{wanted.advice}</p>
         </SecondFactForm>
+      )}
+      {paymentClosed && (
+        <Notice tone="info" title={texts.paymentsClosed}>
+          <p>{paymentClosed.opensOn === null ? texts.notOpening : texts.opensOn(dayText(paymentClosed.opensOn))}</p>
+        </Notice>
       )}
       {problem && !problem.needsDigits && (
         <Notice tone={problem.tone} title={problem.title}>

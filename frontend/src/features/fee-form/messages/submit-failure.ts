@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import { adviceFor, type Failure } from '../../../api/failures';
+import { rupees } from '../../../components/amount';
 
 export interface Problem {
   tone: 'danger' | 'warning' | 'success';
@@ -16,7 +17,9 @@ type Texts = Pick<Catalogue, 'failures' | 'submitFailures'>;
 
 const BY_CODE: Partial<Record<ErrorBody['code'], (texts: Texts['submitFailures'], body: ErrorBody) => Problem>> = {
   ALREADY_PAID: (texts, { transaction_id }) => ({ tone: 'success', ...texts.alreadyPaid, receiptOf: transaction_id, outdated: true }),
-  FEE_MISMATCH: (texts) => ({ tone: 'warning', ...texts.feeMismatch, outdated: true }),
+  FEE_MISMATCH: ({ feeMismatch: { title, advice, newTotal } }, { total_fees: total }) =>
+    ({ tone: 'warning', title, advice: total === undefined ? advice : newTotal(rupees(total)), outdated: true }),
+  PAYMENTS_CLOSED: (texts) => ({ tone: 'warning', ...texts.paymentsClosed, outdated: true }),
   NO_FEES_DUE: (texts) => ({ tone: 'warning', ...texts.noFeesDue, outdated: true }),
   STUDENT_NOT_FOUND: (texts) => ({ tone: 'danger', ...texts.studentNotFound }),
   SECOND_FACT_REQUIRED: (texts) => ({ tone: 'warning', ...texts.secondFactRequired, needsDigits: true }),

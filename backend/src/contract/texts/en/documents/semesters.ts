@@ -1,5 +1,6 @@
 /** Labels of fees, and of a receipt's Student Details, as each semester has them. */
 export const semesters = {
+  reserved: { scholarship: 'Scholarship', exemption: 'Fee Exemption', fine: 'Fine', arrears: 'Arrears', lateFee: 'Late Fee' },
   fees2: {
     tutionFees: 'Tuition Fees',
     maintenance_fees: 'Maintenance Fees',

@@ -40,6 +40,7 @@ export const bookings = {
   gatewayTxnIdHint: 'What the gateway says of this ID later is then the same money.',
   gatewayTxnIdPossible: 'Where the gateway printed the challan. What it says of this ID later is then the same money.',
   amount: 'Amount, in rupees',
+  withLateFee: (lateFee: string) => `Whoever pays today is asked a late fee of ${lateFee} besides; this money owes what was due on its day.`,
   amountHint: (fee: string) => `The fee is ${fee}. Another amount settles it for what was paid, and somebody has to look at it.`,
   reference: 'Number on the paper',
   referenceHint: "Of the challan or of the counter's receipt; of the bank, for what came through the gateway.",

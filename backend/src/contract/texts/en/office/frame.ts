@@ -7,6 +7,7 @@ export const officeFrame = {
   students: 'Students',
   dues: 'Dues',
   fees: 'Fees',
+  bulk: 'Bulk changes',
   days: 'Days',
   reports: 'Reports',
   people: 'People',

@@ -1,6 +1,7 @@
 /** Why an account cannot be made or changed like this. */
 export const accountFaults = {
   usernameLength: (max: number) => `The user name must have 1 to ${max} characters.`,
+  usernameReserved: 'The server itself goes by this name. Choose another one.',
   usernameForm: 'The user name must hold no colon, no control character and no space at its ends.',
   usernameScript: 'The user name must be of letters of one script (Latin, or one of India), digits and simple signs: others look like them.',
   passwordShort: (min: number) => `The password must have at least ${min} characters. Several words in a row are easy to remember.`,

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
   },
   UNKNOWN_MONEY: {
     title: 'Money of an unknown payment',
-    what: 'The bank tells of money for a payment that is not in the list, as after a backup was restored. Look for the transaction ID in the list of NDPS, find out whose money it is, and settle with the student. Then take it off this list, and say how it ended.',
+    what: 'The bank tells of money for a payment that is not in the list, as after a backup was restored. Look for the transaction ID in the list of NDPS, find out whose money it is, and settle with the student. Of a challan perhaps only the slip was printed: that list says whether it was paid. Then take it off this list, and say how it ended.',
     charge: 'The bank names this charge',
   },
   STILL_PENDING: {
@@ -50,9 +50,14 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
     what: 'A refund was refused or stopped, or carried out after it had been refused, or the gateway paid out another amount. The page of the payment says which. Find out what NDPS gave back before you give anything back, then note it here.',
     charge: 'The refund was of this charge',
   },
+  REFUND_LISTED: {
+    title: 'Refund not recorded here',
+    what: 'The gateway lists a refund of this charge that is not recorded here: it was made between the backup and its restore, or in the console of NDPS. Or it gave no list for a week, so that nobody knows. Compare it with NDPS. If all of it went back, record that: a receipt that rests on it becomes void. If only a part did, note it here, and give back no more than the rest.',
+    charge: 'This charge was given back, whole or in part, or may have been',
+  },
   CLAIMED_TWICE: {
     title: 'One charge, two payments',
-    what: 'The gateway names this charge for another payment too, which had it first: the bank took the money once. Search for the gateway ID, ask NDPS which payment it belongs to, and give nothing back before. Then note it here. This payment can keep it or give it back only when the other one does neither; if it belongs to the other one, record it as given back: nothing is sent.',
+    what: 'The gateway names this charge, or the number that the bank gave it, for another payment too, which had it first; or the student has other money for this semester with the same number, or of the same amount where one of the two was booked by hand: perhaps the bank took the money once. Search for the gateway ID and the bank ID, ask NDPS which payment it belongs to, and give nothing back before. Then note it here. This payment can keep it or give it back only when the other one does neither; if it belongs to the other one, or both are one debit, record it as given back: nothing is sent. If that only debit went back, record the other one as given back too.',
     charge: 'This charge stands on two payments',
   },
   DUPLICATE: {
@@ -67,7 +72,7 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
   },
   REFUND_UNCONFIRMED: {
     title: 'Refund not confirmed',
-    what: 'Marked as handled earlier. Confirm that the money was given back, or say that it is still held.',
+    what: 'Ended earlier, perhaps when less was known of it. Confirm that all of the money was given back, or say that it is still held.',
     charge: 'Was this charge given back?',
   },
   FEE_CHANGED: {
@@ -92,7 +97,7 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
   },
   SEMESTER_TWICE: {
     title: 'Same semester twice',
-    what: 'The student was asked for the same semester under another session too, and may have paid it within the last year. Look whether both are right; if not, give one back.',
+    what: 'The student was asked for the same semester under another session or number too, and may have paid it. Until this is noted nobody can pay the other fee. Look whether both are right; if not, give one back, or take the other fee off, and then note it here.',
     charge: null,
   },
   MAIL_UNCLEAR: {

@@ -2,6 +2,7 @@
 export * from './alarms.js';
 export * from './doctor.js';
 export * from './file-faults.js';
+export * from './import-faults.js';
 export * from './mail.js';
 export * from './money.js';
 export * from './receipt-pdf.js';

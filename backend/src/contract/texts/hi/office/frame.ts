@@ -6,6 +6,7 @@ export const officeFrame = {
   students: 'विद्यार्थी',
   dues: 'बाक़ी शुल्क',
   fees: 'शुल्क',
+  bulk: 'एक साथ बदलाव',
   days: 'दिन',
   reports: 'रिपोर्ट',
   people: 'लोग',

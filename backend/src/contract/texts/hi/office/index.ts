@@ -4,11 +4,13 @@ import { approvals } from './approvals.js';
 import { audit, auditActs, auditValues } from './audit.js';
 import { bookedHow, bookings } from './bookings.js';
 import { bulk } from './bulk.js';
+import { bulkImport } from './bulk-import.js';
 import { days } from './days.js';
 import { dues } from './dues.js';
 import { errors } from './errors.js';
 import { feeVersions } from './fee-versions.js';
 import { fees } from './fees.js';
+import { fileUpload } from './file-upload.js';
 import { confirmation, officeFrame } from './frame.js';
 import { officeHealth } from './health.js';
 import { login } from './login.js';
@@ -27,9 +29,9 @@ import { caller, lookupCaps, transactions } from './transactions.js';
  * compiler tells here, and nowhere else, which key of an area is missing.
  */
 const office = {
-  approvals, audit, auditActs, auditValues, bookedHow, bookings, bulk, caller, confirmation, days, decisions, dues, errors, fees, feeVersions, login,
-  lookupCaps, money, moneyBanner, officeFrame, officeHealth, officeReceipt, refunds, reports, review, reviewDetails, settlement, settlementUpload,
-  studentList, studentRecord, transactionHistory, transactions, ...accounts,
+  approvals, audit, auditActs, auditValues, bookedHow, bookings, bulk, bulkImport, caller, confirmation, days, decisions, dues, errors, fees,
+  feeVersions, fileUpload, login, lookupCaps, money, moneyBanner, officeFrame, officeHealth, officeReceipt, refunds, reports, review, reviewDetails,
+  settlement, settlementUpload, studentList, studentRecord, transactionHistory, transactions, ...accounts,
 } satisfies Partial<Catalogue>;
 
 export default office;

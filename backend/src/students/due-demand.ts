@@ -1,0 +1,14 @@
+const UNSETTLED = "d.settled_by_payment_id IS NULL AND d.total > 0 AND (d.refund IS NULL OR d.refund <> 'closed')";
+
+/**
+ * SQL of a demand `d` and its student `s`: nothing settles it. What a closed number owes the right one owes or has paid; where it does not,
+ * nobody is asked for it, and it stays in the reports.
+ */
+export const UNPAID = `${UNSETTLED} AND (s.duplicate_of_id IS NULL OR NOT EXISTS (
+    SELECT 1 FROM fee_demands o WHERE o.student_id = s.duplicate_of_id AND o.semester_no = d.semester_no AND (o.refund IS NULL OR o.refund <> 'closed')))`;
+
+/** The one that the look-up shows. */
+export const IS_PRESENT = 's.duplicate_of_id IS NULL AND d.semester_no = s.semester_no AND d.academic_session = s.academic_session';
+
+/** The student is asked to pay it. */
+export const DUE = `${UNSETTLED} AND ${IS_PRESENT}`;
