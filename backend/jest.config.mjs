@@ -15,11 +15,12 @@ const swc = {
 
 export default {
   testEnvironment: 'node',
-  globalSetup: '<rootDir>/test/support/report-missing-tools.ts',
+  globalSetup: '<rootDir>/test/support/begin-run.ts',
+  globalTeardown: '<rootDir>/test/support/end-run.ts',
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/tools'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.(ts|m?js)$': ['@swc/jest', swc] },
   transformIgnorePatterns: [`/node_modules/(?!.*/node_modules/)(?!(${esm.join('|')})/)`],
-  testTimeout: 60_000,
+  testTimeout: 180_000,
 };

@@ -38,7 +38,7 @@ async function jestRun(workspace, reported) {
   const reporters = ['--reporters=default', `--reporters=${join(root, 'backend/scripts/lib/stuck-suite-reporter.mjs')}`];
   const left = ['/node_modules/', ...reported.map((path) => `^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)];
   // What a worker leaks from suite to suite adds up to gigabytes.
-  const args = ['--maxWorkers=3', '--workerIdleMemoryLimit=2000MB', '--silent=false', ...reporters, ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`)];
+  const args = ['--maxWorkers=2', '--workerIdleMemoryLimit=2000MB', '--silent=false', ...reporters, ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`)];
   const code = await run(require.resolve('jest/bin/jest'), args, join(root, workspace), { TEST_RESULTS: file });
   const { passed, failed, isUnbegun, reported: done } = json(file) ?? { passed: 0, failed: 1, isUnbegun: false, reported: [] };
   return { passed, failed: failed === 0 && code !== 0 && !isUnbegun ? 1 : failed, isUnbegun, reported: done };

@@ -7,6 +7,7 @@ import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { BasicGuard } from './common/auth/basic.guard.js';
 import { BasicStrategy } from './common/auth/basic.strategy.js';
+import { Background, TimedBackground } from './common/background.js';
 import { Clock } from './common/clock.js';
 import { CollegeWords } from './common/college-words.js';
 import { HealthChecks } from './common/health-checks.js';
@@ -33,17 +34,20 @@ export interface AppContext {
   config: AppConfig;
   log: LogWriter;
   clock: Clock;
+  /** By the clock of the machine when absent. */
+  background?: Background;
 }
 
 @Global()
 @Module({})
 export class AppModule {
-  static forRoot({ config, log, clock }: AppContext): DynamicModule {
+  static forRoot({ config, log, clock, background = new TimedBackground() }: AppContext): DynamicModule {
     const health = new HealthChecks();
     const globalProviders = [
       { provide: AppConfig, useValue: config },
       { provide: LogWriter, useValue: log },
       { provide: Clock, useValue: clock },
+      { provide: Background, useValue: background },
       { provide: RateLimits, useFactory: () => createRateLimits(config.redisUrl, clock, log, health) },
       Metrics,
       { provide: CollegeWords, useValue: new CollegeWords(config) },

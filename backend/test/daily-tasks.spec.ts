@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Clock } from '../src/common/clock.js';
 import { DailyTasks } from '../src/database/daily-tasks.js';
 import { Transactions } from '../src/database/transactions.js';
+import { SteppedBackground } from './support/stepped-background.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from './support/test-databases.js';
 
 describe.each(DATABASES)('What is done once a day, on %s', (kind) => {
@@ -14,7 +15,7 @@ describe.each(DATABASES)('What is done once a day, on %s', (kind) => {
 
   /** A replica with two tasks, and what it did. */
   const replica = (done: string[]): DailyTasks => {
-    const tasks = new DailyTasks(new Transactions(database.dataSource), new Clock());
+    const tasks = new DailyTasks(new Transactions(database.dataSource), new Clock(), new SteppedBackground());
     for (const name of ['first', 'second']) tasks.add(name, async () => void done.push(name));
     return tasks;
   };
@@ -30,7 +31,7 @@ describe.each(DATABASES)('What is done once a day, on %s', (kind) => {
 
   it('should be done again on that day when it failed', async () => {
     let calls = 0;
-    const tasks = new DailyTasks(new Transactions(database.dataSource), new Clock());
+    const tasks = new DailyTasks(new Transactions(database.dataSource), new Clock(), new SteppedBackground());
     tasks.add('third', async () => {
       calls += 1;
       if (calls === 1) throw new Error('no room on the disk');

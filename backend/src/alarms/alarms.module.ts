@@ -18,6 +18,5 @@ export class AlarmsModule implements OnApplicationBootstrap {
       const red = await this.alarms.red();
       return ALARMS.map((alarm) => ({ labels: { alarm }, value: red.some((one) => one.alarm === alarm) ? 1 : 0 }));
     });
-    this.alarms.start();
   }
 }

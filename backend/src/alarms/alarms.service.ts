@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Background } from '../common/background.js';
 import { Clock } from '../common/clock.js';
 import { AppConfig } from '../config/app-config.js';
 import { type Alarm, ALARMS } from '../contract/index.js';
@@ -21,10 +21,8 @@ const read = (value: string | undefined): StoredAlarm | null => (value ? (JSON.p
  * an alarm lies in the database, so that any number of replicas, and one that was restarted, send one mail.
  */
 @Injectable()
-export class AlarmsService implements BeforeApplicationShutdown {
+export class AlarmsService implements OnApplicationBootstrap {
   private readonly logger = new Logger('Alarms');
-  private readonly stopping = new AbortController();
-  private loop: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly checks: AlarmChecksService,
@@ -32,20 +30,16 @@ export class AlarmsService implements BeforeApplicationShutdown {
     private readonly mails: MailOutboxService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
+    private readonly background: Background,
   ) {}
 
-  start(): void {
+  onApplicationBootstrap(): void {
     this.mails.registerKind(ALARM_MAIL, async ({ data }) => {
       const notice = data as unknown as AlarmNotice;
       return composeAlarmMail(notice, await this.storedOf(notice.alarm), this.config);
     });
-    this.loop = this.run();
-  }
-
-  /** While the database is still open. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.loop;
+    // First after a while: a server that has just started has seen nothing.
+    this.background.add({ name: 'alarms', firstMs: EVERY_MS, restMs: EVERY_MS, isRoutine: true, step: () => this.runOnce() });
   }
 
   /** The alarms that are red. */
@@ -57,11 +51,12 @@ export class AlarmsService implements BeforeApplicationShutdown {
     });
   }
 
-  /** One look at everything. */
-  async runOnce(): Promise<void> {
+  /** One look at everything. @returns 0: the next one is due in a minute. */
+  async runOnce(): Promise<number> {
     for (const watch of this.checks.all) {
       await this.look(watch).catch((error: unknown) => this.logger.error({ message: 'alarm could not be judged', alarm: watch.alarm, err: error }));
     }
+    return 0;
   }
 
   private async look({ alarm, patienceMs, look }: AlarmCheck): Promise<void> {
@@ -94,11 +89,5 @@ export class AlarmsService implements BeforeApplicationShutdown {
 
   private async storedOf(alarm: Alarm): Promise<StoredAlarm | null> {
     return read((await this.values.read([nameOf(alarm)])).get(nameOf(alarm)));
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    // First after a while: a server that has just started has seen nothing.
-    while (await sleep(EVERY_MS, true, { signal, ref: false }).catch(() => false)) await this.runOnce();
   }
 }

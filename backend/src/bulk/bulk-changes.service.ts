@@ -77,7 +77,7 @@ export class BulkChangesService implements ApprovalKind<Application>, OnModuleIn
   async propose(id: number, reason: string, by: Actor): Promise<Approval | null> {
     const { title } = await this.mustFind(id);
     const approval = await this.approvals.propose({ kind: this, subject: title, about: String(id), request: { id }, reason }, by);
-    if (approval === null) this.worker.look();
+    if (approval === null) this.worker.wake();
     return approval;
   }
 
@@ -106,7 +106,7 @@ export class BulkChangesService implements ApprovalKind<Application>, OnModuleIn
       await this.changes.dropRows(tx, id, FIRST_ROWS);
       await this.trail.record(tx, { act: 'bulk.drop', by, subject: change.title, details: { change: id } });
     });
-    this.worker.look();
+    this.worker.wake();
   }
 
   private async shown(change: BulkChange, isLast: boolean): Promise<ShownChange> {

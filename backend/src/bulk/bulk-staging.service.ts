@@ -1,6 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { type Act, AuditTrail } from '../audit/audit-trail.js';
+import { type AddedWork, Background } from '../common/background.js';
 import { Clock } from '../common/clock.js';
 import { leaveRoom } from '../common/leave-room.js';
 import type { BulkKind, DemandsStaging } from '../contract/index.js';
@@ -28,13 +29,11 @@ export interface Staging {
 
 /** Puts together what a change would do to each student, before anybody applies it (docs/requirements.md#bulk-changes). */
 @Injectable()
-export class BulkStagingService implements OnApplicationBootstrap, OnModuleDestroy {
+export class BulkStagingService implements OnApplicationBootstrap {
   private readonly logger = new Logger('BulkChanges');
-  /** Those that wait for others too. */
-  private readonly underWay = new Set<number>();
-  private running: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | null = null;
-  private isStopping = false;
+  /** The first of them is under way. */
+  private readonly waiting: { id: number; staging: Staging; by: Actor }[] = [];
+  private work: AddedWork | null = null;
 
   constructor(
     private readonly changes: BulkChangesRepository,
@@ -43,16 +42,12 @@ export class BulkStagingService implements OnApplicationBootstrap, OnModuleDestr
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
+    private readonly background: Background,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.touch(), TOUCH_EVERY_MS).unref();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    if (this.timer) clearInterval(this.timer);
-    await this.running;
+    this.work = this.background.add({ name: 'staging', restMs: TOUCH_EVERY_MS, step: (stopping) => this.step(stopping) });
+    this.background.add({ name: 'staging under way', firstMs: TOUCH_EVERY_MS, restMs: TOUCH_EVERY_MS, isRoutine: true, step: () => this.touch() });
   }
 
   /**
@@ -77,15 +72,21 @@ export class BulkStagingService implements OnApplicationBootstrap, OnModuleDestr
       await this.trail.record(tx, { ...act, by, details: { change: added, ...act.details } });
       return added;
     });
-    this.underWay.add(id);
-    this.running = this.running
-      .then(() => this.fill(id, staging, by))
-      .catch((error: unknown) => this.logger.error({ message: 'staging stopped', change: id, err: error }))
-      .finally(() => this.underWay.delete(id));
+    this.waiting.push({ id, staging, by });
+    this.work?.wake();
     return id;
   }
 
-  private async fill(id: number, { kind, title, pages, labels, source }: Staging, by: Actor): Promise<void> {
+  private async step(stopping: AbortSignal): Promise<number> {
+    const [next] = this.waiting;
+    if (!next) return 0;
+    await this.fill(next.id, next.staging, next.by, stopping)
+      .catch((error: unknown) => this.logger.error({ message: 'staging stopped', change: next.id, err: error }));
+    this.waiting.shift();
+    return 1;
+  }
+
+  private async fill(id: number, { kind, title, pages, labels, source }: Staging, by: Actor, stopping: AbortSignal): Promise<void> {
     const sums = new StagedSums(kind, labels);
     for await (const rows of pages) {
       const began = performance.now();
@@ -96,7 +97,7 @@ export class BulkStagingService implements OnApplicationBootstrap, OnModuleDestr
         if (!(await this.changes.move(tx, id, 'staging', { updatedAt: this.clock.now() }))) throw new Error('this change was dropped');
         await this.changes.addRows(tx, staged);
       });
-      if (this.isStopping) return;
+      if (stopping.aborted) return;
       await leaveRoom(began);
     }
     const figures = { plans: sums.sums, outcomes: null };
@@ -111,10 +112,11 @@ export class BulkStagingService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** One that waits for a large one before it must not look as if its server had gone. */
-  private async touch(): Promise<void> {
-    for (const id of this.underWay) {
+  private async touch(): Promise<number> {
+    for (const { id } of this.waiting) {
       await this.transactions.run((tx) => this.changes.move(tx, id, 'staging', { updatedAt: this.clock.now() }))
         .catch((error: unknown) => this.logger.warn({ message: 'staging not noted', change: id, err: error }));
     }
+    return 0;
   }
 }

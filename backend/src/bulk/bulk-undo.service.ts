@@ -43,7 +43,7 @@ export class BulkUndoService implements ApprovalKind<Undo>, OnModuleInit {
     const change = await this.changes.find(id);
     if (!change) throw new AppError('BULK_CHANGE_NOT_FOUND');
     const approval = await this.approvals.propose({ kind: this, subject: change.title, about: String(id), request: { id }, reason }, by);
-    if (approval === null) this.worker.look();
+    if (approval === null) this.worker.wake();
     return approval;
   }
 

@@ -1,6 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ApprovalsService } from '../approvals/approvals.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { type AddedWork, Background } from '../common/background.js';
 import { Clock } from '../common/clock.js';
 import { leaveRoom } from '../common/leave-room.js';
 import { DAY_MS } from '../contract/index.js';
@@ -25,11 +26,8 @@ const STAGED_KEPT_MS = 30 * DAY_MS;
  * that no row is done twice, however many replicas work on it; one that was killed goes on at the next look.
  */
 @Injectable()
-export class BulkWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('BulkChanges');
-  private timer: NodeJS.Timeout | null = null;
-  private running: Promise<void> | null = null;
-  private isStopping = false;
+export class BulkWorker implements OnApplicationBootstrap {
+  private work: AddedWork | null = null;
 
   constructor(
     private readonly changes: BulkChangesRepository,
@@ -39,34 +37,27 @@ export class BulkWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly trail: AuditTrail,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
+    private readonly background: Background,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    this.work = this.background.add({ name: 'bulk changes', restMs: LOOK_EVERY_MS, step: (stopping) => this.step(stopping) });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    if (this.timer) clearInterval(this.timer);
-    await this.running;
+  /** Something waits. */
+  wake(): void {
+    this.work?.wake();
   }
 
-  /** Goes on with whatever waits, unless it does so already. */
-  look(): void {
-    if (this.isStopping) return;
-    this.running ??= this.work()
-      .catch((error: unknown) => this.logger.error({ message: 'bulk change stopped', err: error }))
-      .finally(() => (this.running = null));
-  }
-
-  private async work(): Promise<void> {
+  private async step(stopping: AbortSignal): Promise<number> {
     await this.dropForgotten();
-    for (;;) {
-      const [next] = await this.changes.inState('running', 'undoing');
-      if (!next || this.isStopping) break;
-      await this.finish(next);
+    const [next] = await this.changes.inState('running', 'undoing');
+    if (next) {
+      await this.finish(next, stopping);
+      return 1;
     }
-    for (const id of await this.changes.notEmptied()) await this.empty(id);
+    for (const id of await this.changes.notEmptied()) await this.empty(id, stopping);
+    return 0;
   }
 
   /** Those whose server is gone, and those that nobody wanted for a month. */
@@ -93,17 +84,17 @@ export class BulkWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.trail.record(tx, { act: 'bulk.drop', by: { person: 'retention', address: '', requestId: `bulk change ${id}` }, subject: title, details: { change: id } });
   }
 
-  private async empty(id: number): Promise<void> {
-    for (let isLeft = true; isLeft && !this.isStopping; ) {
+  private async empty(id: number, stopping: AbortSignal): Promise<void> {
+    for (let isLeft = true; isLeft && !stopping.aborted; ) {
       const began = performance.now();
       isLeft = await this.transactions.run((tx) => this.changes.dropRows(tx, id, DROPPED_ROWS));
       await leaveRoom(began);
     }
   }
 
-  private async finish(change: BulkChange): Promise<void> {
+  private async finish(change: BulkChange, stopping: AbortSignal): Promise<void> {
     for (let isLeft = true; isLeft; ) {
-      if (this.isStopping) return;
+      if (stopping.aborted) return;
       const began = performance.now();
       isLeft = await this.piece(change.id);
       await leaveRoom(began);

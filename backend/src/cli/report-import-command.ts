@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { AUDIT_SETTINGS } from '../audit/audit-settings.js';
+import { TimedBackground } from '../common/background.js';
 import { Clock } from '../common/clock.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { SettlementReport } from '../contract/index.js';
@@ -65,7 +66,7 @@ function importsOf(dataSource: DataSource, config: AppConfig): SettlementImportS
   const repository = new SettlementRepository(transactions);
   const charges = new PaidChargesService(transactions, payments, new RefundRepository(dataSource));
   const found = new ComparisonRepository(transactions);
-  const comparison = new SettlementComparison(found, charges, new StoredValues(transactions), clock, settings, new DailyTasks(transactions, clock));
+  const comparison = new SettlementComparison(found, charges, new StoredValues(transactions), clock, settings, new DailyTasks(transactions, clock, new TimedBackground()));
   const matches = new SettlementMatchService(repository, found, comparison, new RequeryHintsService(payments, transactions, clock), transactions, trail, clock);
   return new SettlementImportService(repository, matches, transactions, trail, clock, settings);
 }

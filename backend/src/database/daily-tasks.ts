@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Background } from '../common/background.js';
 import { Clock } from '../common/clock.js';
 import { istDate } from '../contract/index.js';
 import { StoredValue } from './stored-value.entity.js';
@@ -14,15 +14,14 @@ export type DailyTask = (day: string) => Promise<void>;
 
 /** What is done once a day, by one of the replicas. Modules add their tasks when the server starts. */
 @Injectable()
-export class DailyTasks implements OnApplicationBootstrap, OnApplicationShutdown {
+export class DailyTasks implements OnApplicationBootstrap {
   private readonly logger = new Logger('DailyTasks');
   private readonly tasks = new Map<string, DailyTask>();
-  private readonly stopping = new AbortController();
-  private loop: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly transactions: Transactions,
     private readonly clock: Clock,
+    private readonly background: Background,
   ) {}
 
   /** @param name at most 30 characters; remembered with the day it was run. */
@@ -31,19 +30,15 @@ export class DailyTasks implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   onApplicationBootstrap(): void {
-    this.loop = this.run();
+    this.background.add({ name: 'daily tasks', firstMs: FIRST_MS, restMs: LOOK_EVERY_MS, isRoutine: true, step: (stopping) => this.runDue(stopping) });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.loop;
-  }
-
-  /** Runs what was not run today. */
-  async runDue(): Promise<void> {
+  /** Runs what was not run today. @returns 0: there is nothing more before tomorrow. */
+  async runDue(stopping = new AbortController().signal): Promise<number> {
     const day = istDate(new Date(this.clock.now()));
     for (const [name, task] of this.tasks) {
-      const before = this.stopping.signal.aborted ? day : await this.claim(name, day);
+      if (stopping.aborted) break;
+      const before = await this.claim(name, day);
       if (before === day) continue;
       try {
         await task(day);
@@ -53,6 +48,7 @@ export class DailyTasks implements OnApplicationBootstrap, OnApplicationShutdown
         await this.transactions.run((tx) => tx.update(StoredValue, { name: valueNameOf(name), value: day }, { value: before }));
       }
     }
+    return 0;
   }
 
   /** @returns the day it was run last; today when another replica has taken it. */
@@ -66,15 +62,6 @@ export class DailyTasks implements OnApplicationBootstrap, OnApplicationShutdown
       await tx.update(StoredValue, byName, { value: day });
       return before;
     });
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    for (let wait = FIRST_MS; ; wait = LOOK_EVERY_MS) {
-      await sleep(wait, null, { signal }).catch(() => null);
-      if (signal.aborted) return;
-      await this.runDue().catch((error: unknown) => this.logger.error({ message: 'daily tasks failed', err: error }));
-    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { type AddedWork, Background } from '../common/background.js';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { leaveRoom } from '../common/leave-room.js';
@@ -14,12 +15,16 @@ import { FeeRemindersRepository } from './fee-reminders.repository.js';
 import { REMINDER_MAIL, type ReminderData, reminderKeyOf } from './reminder-keys.js';
 import { REMINDER_EVERY_MS, ReminderStandings } from './reminder-standings.js';
 
+/** Nothing comes by itself: each call wakes it. */
+const REST_MS = 60_000;
+
 /** Reminds students of fees that are due (docs/requirements.md#dues): at most once a week, and never while money may be on its way. */
 @Injectable()
-export class FeeRemindersService implements OnModuleDestroy {
+export class FeeRemindersService implements OnApplicationBootstrap {
   private readonly logger = new Logger('Reminders');
-  private running: Promise<void> | null = null;
-  private isStopping = false;
+  private isRunning = false;
+  private begun: { selection: DuesSelection; by: Actor } | null = null;
+  private work: AddedWork | null = null;
 
   constructor(
     private readonly standings: ReminderStandings,
@@ -29,12 +34,11 @@ export class FeeRemindersService implements OnModuleDestroy {
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    private readonly background: Background,
   ) {}
 
-  /** What is not written yet waits for the next call. */
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    await this.running;
+  onApplicationBootstrap(): void {
+    this.work = this.background.add({ name: 'reminders', restMs: REST_MS, step: (stopping) => this.step(stopping) });
   }
 
   async state(selection: DuesSelection): Promise<RemindersState> {
@@ -47,7 +51,7 @@ export class FeeRemindersService implements OnModuleDestroy {
       }
     }
     return {
-      ...counts, toRemind: { count: counts.toRemind, amount: rupeesNumber(paise) }, isRunning: this.running !== null, canMail: this.canMail,
+      ...counts, toRemind: { count: counts.toRemind, amount: rupeesNumber(paise) }, isRunning: this.isRunning, canMail: this.canMail,
     };
   }
 
@@ -58,20 +62,16 @@ export class FeeRemindersService implements OnModuleDestroy {
    */
   async remind(selection: DuesSelection, by: Actor): Promise<void> {
     if (!this.canMail) throw new AppError('MAIL_OFF');
-    if (this.running !== null) throw new AppError('REMINDERS_RUNNING');
-    const { semester, course } = selection;
-    const details = { ...(semester === undefined ? {} : { semester }), ...(course === undefined ? {} : { course }) };
-    this.running = this.trail
-      .recordAlone({ act: 'dues.remind', by, details: { ...details, outcome: 'begun' } })
-      .finally(() => (this.running = null));
-    await this.running;
-    this.running = this.remindAll(selection)
-      // Another entry than that of the request: it may be minutes later.
-      .then((reminders) => this.trail.recordAlone({
-        act: 'dues.remind', by: { ...by, requestId: randomUUID() }, details: { ...details, outcome: this.isStopping ? 'stopped' : 'finished', reminders },
-      }))
-      .catch((error: unknown) => this.logger.error({ message: 'reminders stopped', err: error }))
-      .finally(() => (this.running = null));
+    if (this.isRunning) throw new AppError('REMINDERS_RUNNING');
+    this.isRunning = true;
+    try {
+      await this.trail.recordAlone({ act: 'dues.remind', by, details: { ...detailsOf(selection), outcome: 'begun' } });
+    } catch (error) {
+      this.isRunning = false;
+      throw error;
+    }
+    this.begun = { selection, by };
+    this.work?.wake();
   }
 
   /** @returns whether somebody has this token. */
@@ -83,13 +83,30 @@ export class FeeRemindersService implements OnModuleDestroy {
     return Boolean(this.config.mail.smtpUrl);
   }
 
-  private async remindAll(selection: DuesSelection): Promise<number> {
+  private async step(stopping: AbortSignal): Promise<number> {
+    if (this.begun === null) return 0;
+    const { selection, by } = this.begun;
+    this.begun = null;
+    try {
+      const reminders = await this.remindAll(selection, stopping);
+      const details = { ...detailsOf(selection), outcome: stopping.aborted ? 'stopped' : 'finished', reminders };
+      // Another entry than that of the request: it may be minutes later.
+      await this.trail.recordAlone({ act: 'dues.remind', by: { ...by, requestId: randomUUID() }, details });
+    } catch (error) {
+      this.logger.error({ message: 'reminders stopped', err: error });
+    } finally {
+      this.isRunning = false;
+    }
+    return 1;
+  }
+
+  private async remindAll(selection: DuesSelection, stopping: AbortSignal): Promise<number> {
     let count = 0;
     for await (const page of this.standings.pages(selection)) {
       const began = performance.now();
       const due = page.filter(({ standing }) => standing === 'toRemind').map(({ demand }) => demand);
       count += await this.transactions.run((tx) => this.writeAll(tx, due));
-      if (this.isStopping) break;
+      if (stopping.aborted) break;
       await leaveRoom(began);
     }
     this.logger.log({ message: 'reminders written', count });
@@ -110,3 +127,7 @@ export class FeeRemindersService implements OnModuleDestroy {
     return written;
   }
 }
+
+const detailsOf = ({ semester, course }: DuesSelection): Record<string, string | number> => ({
+  ...(semester === undefined ? {} : { semester }), ...(course === undefined ? {} : { course }),
+});

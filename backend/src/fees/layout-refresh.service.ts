@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Background } from '../common/background.js';
 import { Clock } from '../common/clock.js';
 import { istDate } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
@@ -13,17 +13,14 @@ const EVERY_MS = 10_000;
 
 /** Keeps what is in memory as it was published, by whichever replica, and as the day has it. */
 @Injectable()
-export class LayoutRefresh implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('LayoutRefresh');
-  private readonly stopping = new AbortController();
-  private loop: Promise<void> = Promise.resolve();
-
+export class LayoutRefresh implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly transactions: Transactions,
     private readonly layouts: SemesterLayoutsService,
     private readonly terms: FeeTermsService,
     private readonly words: EnteredWords,
     private readonly clock: Clock,
+    private readonly background: Background,
   ) {}
 
   /** Before the first student asks. */
@@ -32,13 +29,7 @@ export class LayoutRefresh implements OnModuleInit, OnApplicationBootstrap, Befo
   }
 
   onApplicationBootstrap(): void {
-    this.loop = this.run();
-  }
-
-  /** While the database is still open. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.loop;
+    this.background.add({ name: 'layouts', firstMs: EVERY_MS, restMs: EVERY_MS, isRoutine: true, step: () => this.refresh().then(() => 0) });
   }
 
   async refresh(): Promise<void> {
@@ -46,14 +37,5 @@ export class LayoutRefresh implements OnModuleInit, OnApplicationBootstrap, Befo
     await loadPublishedLayouts(this.transactions, this.layouts, today);
     await loadPublishedTerms(this.transactions, this.terms, today);
     await this.words.refresh();
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    for (;;) {
-      await sleep(EVERY_MS, null, { signal, ref: false }).catch(() => null);
-      if (signal.aborted) return;
-      await this.refresh().catch((error: unknown) => this.logger.error({ message: 'layouts could not be loaded', err: error }));
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock } from '../common/clock.js';
 import { HealthChecks } from '../common/health-checks.js';
@@ -101,14 +101,4 @@ import { RequeryService } from './requery/requery.service.js';
     BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService, DoubtfulFeesService, StudentPaymentsService,
   ],
 })
-export class PaymentsModule implements OnApplicationBootstrap {
-  constructor(
-    private readonly refundScheduler: RefundScheduler,
-    private readonly scheduler: RequeryScheduler,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.scheduler.start();
-    this.refundScheduler.start();
-  }
-}
+export class PaymentsModule {}

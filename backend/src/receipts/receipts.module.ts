@@ -57,6 +57,5 @@ export class ReceiptsModule implements OnApplicationBootstrap {
       return health === 'down' ? 'MAIL_UNREACHABLE' : health;
     });
     this.kinds.register(ADVICE_MAIL, (mail) => this.advices.compose(mail));
-    this.worker.start();
   }
 }

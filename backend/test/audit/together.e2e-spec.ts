@@ -1,6 +1,5 @@
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
-import { BulkWorker } from '../../src/bulk/bulk-worker.js';
 import {
   type AuditAct, type BulkChange, type BulkChangeList, type ChargeRefunds, type FeeVersion, istDate, type LayoutContent, type PaymentRefunds, semesterLayout, STUDENT_FIELDS,
   type StudentEdit, type StudentRecord,
@@ -99,7 +98,6 @@ describe.each(DATABASES)('An act and its entry, on %s', (kind) => {
     expect([await fees(), await done('bulk.row')]).toEqual([before, 0]);
     many.mockRestore();
     await eventually(async () => {
-      system.server.app.get(BulkWorker).look();
       expect(await state(change)).toBe('done');
     });
     expect(await fees()).not.toBe(before);

@@ -1,6 +1,5 @@
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { BulkChange } from '../../src/bulk/bulk-change.entity.js';
-import { BulkWorker } from '../../src/bulk/bulk-worker.js';
 import { type Approval, type FeeVersion, istDate, semesterLayout, STUDENT_FIELDS, type StudentEdit, type StudentRecord } from '../../src/contract/index.js';
 import { eventually } from '../support/eventually.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
@@ -69,7 +68,6 @@ describe.each(DATABASES)('What the office does by reports, students and fees on 
     await system.data.manager.insert(BulkChange, {
       kind: 'demands', title: 'semester 5', state: 'staging', stagedBy: 'reena', stagedAt: 1, updatedAt: 1, differences: { heads: {}, courses: {} },
     });
-    system.server.app.get(BulkWorker).look();
     await eventually(async () => expect(await trail('bulk.drop')).toMatchObject([{ person: 'expiry', subject: 'semester 5' }]));
   });
 });

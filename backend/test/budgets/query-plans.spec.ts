@@ -1,5 +1,4 @@
 import { DataSource } from 'typeorm';
-import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { seedPayments } from '../support/seed-payments.js';
 import { TestSystem } from '../support/test-system.js';
 
@@ -23,7 +22,6 @@ describe('The statements of a student on SQLite, after ANALYZE has seen a semest
   let system: TestSystem;
   beforeAll(async () => {
     system = await TestSystem.open('sqlite');
-    await system.server.app.get(RequeryScheduler).onApplicationShutdown();
     await seedPayments(system.data, { payments: 1_000 });
     await system.data.query('ANALYZE');
   });

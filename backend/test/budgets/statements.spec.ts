@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
 import type { AppError } from '../../src/common/errors/app-error.js';
-import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { StudentsService } from '../../src/students/lookup/students.service.js';
 import { TestSystem } from '../support/test-system.js';
 import type { GivenStudent } from '../support/factories.js';
@@ -35,8 +34,6 @@ describe.each(DATABASES)('SQL statements of a call on %s', (kind) => {
   let student: GivenStudent;
   beforeEach(async () => {
     system = await TestSystem.open(kind);
-    // What the server does by itself, every second, is nobody's call.
-    await system.server.app.get(RequeryScheduler).onApplicationShutdown();
     statements = countStatements(system);
     student = await system.student();
   });

@@ -7,7 +7,6 @@ import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import type { Approval, BulkChange, BulkChangeList, BulkRows, FeeRule, FeeVersion, StructureContent, StudentRecord } from '../../src/contract/index.js';
 import { istDate, semesterLayout } from '../../src/contract/index.js';
 import { BulkRow } from '../../src/bulk/bulk-change.entity.js';
-import { BulkWorker } from '../../src/bulk/bulk-worker.js';
 import { verifyTrail } from '../../src/audit/verify-trail.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
@@ -67,7 +66,6 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
   async function approved(): Promise<void> {
     const [approval] = (await ask<{ approvals: Approval[] }>('admin/approvals', {}, 'bina')).approvals;
     expect(await staff.outcome('bina', `admin/approvals/${approval?.id}/approve`, { reason: 'checked' })).toBe('204');
-    system.server.app.get(BulkWorker).look();
   }
   const trailOf = async (number: string) => (await system.server.app.get(AuditSearchService).search({ subject: `student ${number}` })).entries
     .map(({ act, person, before, after, details }) => ({ act, person, before, after, proposedBy: details?.['proposedBy'], change: details?.['change'] }));
@@ -171,7 +169,6 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     expect(await staff.outcome('reena', `admin/approvals/${approval?.id}/approve`, { reason: 'mine' })).toBe('403 OWN_PROPOSAL');
     expect(await totals()).toEqual({});
     expect(await staff.outcome('bina', `admin/approvals/${approval?.id}/approve`, { reason: 'checked' })).toBe('204');
-    system.server.app.get(BulkWorker).look();
     expect((await ended('done')).approvedBy).toBe('bina');
     expect(await totals()).toEqual({ A1: 1_000 });
 
@@ -190,7 +187,6 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     await eventually(async () => expect(await system.data.manager.countBy(BulkRow, { outcome: 'applied' })).toBeGreaterThan(0));
     await system.restartServer();
     expect((await only()).state).toBe('running');
-    system.server.app.get(BulkWorker).look();
     const done = await ended('done');
     expect(done.outcomes).toMatchObject({ applied: 2_000, skipped: 0 });
     expect(await system.data.manager.countBy(FeeDemand, {})).toBe(2_000);
@@ -244,7 +240,6 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     expect(await Promise.all([decide('bina'), decide('bina')])).toEqual(['403 OWN_PROPOSAL', '403 OWN_PROPOSAL']);
     expect(await totals()).toEqual({ A1: 1_000 });
     expect(await decide('reena')).toBe('204');
-    system.server.app.get(BulkWorker).look();
     await ended('undone');
     expect(await totals()).toEqual({});
     const { entries } = await system.server.app.get(AuditSearchService).search({ act: 'bulk.undo' });

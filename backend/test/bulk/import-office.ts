@@ -1,5 +1,4 @@
 import type { Approval, BulkChange, BulkChangeList, BulkRow, BulkRows, ImportUpload } from '../../src/contract/index.js';
-import { BulkWorker } from '../../src/bulk/bulk-worker.js';
 import { eventually } from '../support/eventually.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import type { TestDatabase } from '../support/test-databases.js';
@@ -78,7 +77,6 @@ export class ImportOffice {
   }
 
   look(): void {
-    this.system.server.app.get(BulkWorker).look();
   }
 
   async rows(id: number, filter: object = {}): Promise<BulkRow[]> {

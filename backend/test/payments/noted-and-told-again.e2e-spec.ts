@@ -1,7 +1,6 @@
 import type { ReviewCount } from '../../src/contract/index.js';
 import { PaymentLedger } from '../../src/payments/ledger/payment-ledger.js';
 import type { GatewayMessage } from '../../src/payments/providers/payment-provider.js';
-import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { DATABASES } from '../support/test-databases.js';
 import { BookingOffice } from './booking-office.js';
 
@@ -30,8 +29,6 @@ describe.each(DATABASES)('A payment that was closed while the bank still called 
     expect(await seen()).toEqual([{ state: 'EXPIRED', cases: ['STILL_PENDING'] }, 1]);
     expect(await office.refunds.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'STILL_PENDING', gatewayTxnId: null, resolution: 'dismissed', reason: 'NDPS waits.' })).toBe('204');
     expect(await seen()).toEqual([{ state: 'EXPIRED', cases: [] }, 0]);
-    // A requery would look again.
-    await system.server.app.get(RequeryScheduler).onApplicationShutdown();
     const { provider } = await system.payment(id);
     await system.server.app.get(PaymentLedger).apply('return', provider, id, [{ ...NOTHING, transactionId: id, gatewayTxnId: atomTxnId }]);
     expect(await seen()).toEqual([{ state: 'EXPIRED', cases: [] }, 0]);

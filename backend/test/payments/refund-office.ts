@@ -1,7 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Approval, ChargeRefunds, PaymentRefunds, Refund, RefundProposal } from '../../src/contract/index.js';
-import { Refund as RefundRow } from '../../src/payments/refunds/refund.entity.js';
-import { RefundScheduler } from '../../src/payments/refunds/refund-scheduler.js';
 import type { GivenStudent } from '../support/factories.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { TestSystem } from '../support/test-system.js';
@@ -82,16 +79,9 @@ export class RefundOffice {
     if (outcome !== '204') throw new Error(outcome);
   }
 
-  /** Takes every step that is due. */
-  async run(): Promise<void> {
-    const scheduler = this.system.server.app.get(RefundScheduler);
-    for (let round = 0; round < 200; round += 1) {
-      if ((await scheduler.runOnce()) > 0) continue;
-      const open = await this.system.data.manager.find(RefundRow);
-      // The server's own scheduler may have taken one just before.
-      if (!open.some(({ leaseUntil, nextCheckAt }) => leaseUntil !== null && leaseUntil > this.system.clock.now() && nextCheckAt !== null)) return;
-      await sleep(10);
-    }
+  /** Takes every step that is due: a refund that has ended is asked about as well. */
+  run(): Promise<void> {
+    return this.system.server.background.settle();
   }
 
   async pass(milliseconds: number): Promise<void> {

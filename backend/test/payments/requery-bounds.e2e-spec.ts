@@ -4,7 +4,6 @@ import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import { istDate } from '../../src/contract/index.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { PaymentRefreshService } from '../../src/payments/review/payment-refresh.service.js';
-import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
@@ -100,8 +99,6 @@ describe.each(DATABASES)('A requery on %s', (kind) => {
 
   it.each(['transactionStatus', 'payment-status'])('should stop when the client of %s has gone', async (call) => {
     await system.data.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
-    // Its own questions would be counted.
-    await system.server.app.get(RequeryScheduler).onApplicationShutdown();
     const { student, id } = await started();
     system.clock.pass(4 * DAY);
     const before = datesAsked(id).length;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TimedBackground } from '../../src/common/background.js';
 import { Clock } from '../../src/common/clock.js';
 import { PaymentRefreshService } from '../../src/payments/review/payment-refresh.service.js';
 import { maxPermits, PURPOSES } from '../../src/payments/requery/permits.js';
@@ -44,7 +45,7 @@ describe.each(DATABASES)('The rate of status requests on %s', (kind) => {
     database = await createTestDatabase(kind);
     sandbox = await startTestSandbox();
     // The rule is about the order of requests; on a busy machine each may take seconds.
-    server = await createTestApp({ databaseUrl: database.url, sandbox, clock: new Clock(), env: { ATOM_STATUS_RATE: String(RATE), ATOM_TIMEOUT_MS: '15000' } });
+    server = await createTestApp({ databaseUrl: database.url, sandbox, clock: new Clock(), background: new TimedBackground(), env: { ATOM_STATUS_RATE: String(RATE) } });
     others = [];
     flooding = true;
     beganAt = Date.now();

@@ -175,10 +175,11 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
   it('should finish the mail in hand when the server stops', async () => {
     const payment = await fixture.settledPayment();
     fixture.mailbox.setFault({ kind: 'none', delayMs: 300 });
-    fixture.worker.start();
+    const stopping = new AbortController();
+    const pass = fixture.worker.runOnce(stopping.signal);
     await eventually(async () => expect(await fixture.mailOf(payment)).toMatchObject({ state: 'claimed' }));
-    fixture.worker.onModuleDestroy();
-    await fixture.worker.beforeApplicationShutdown();
+    stopping.abort();
+    await pass;
     expect(await fixture.mailOf(payment)).toMatchObject({ state: 'sent' });
   });
 });

@@ -5,12 +5,14 @@ import { SANDBOX_MERCHANT } from '#lib/sandbox-merchant';
 import { AppModule } from '../../src/app.module.js';
 import { type Sandbox, startSandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import type { SandboxStart } from '../../tools/gateway-sandbox/settings.js';
+import type { Background } from '../../src/common/background.js';
 import type { Clock } from '../../src/common/clock.js';
 import { LogWriter } from '../../src/common/logging/log-writer.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { configureApp, createAdapter } from '../../src/configure-app.js';
 import { FakeClock } from './fake-clock.js';
 import { receiptKeysFile } from './receipt-keys.js';
+import { SteppedBackground } from './stepped-background.js';
 
 export { FakeClock };
 
@@ -21,7 +23,8 @@ export const TEST_GATEWAY = {
   ATOM_AUTH_URL: 'http://127.0.0.1:9/ots/aipay/auth',
   ATOM_STATUS_URL: 'http://127.0.0.1:9/ots/payment/status',
   ATOM_CHECKOUT_SCRIPT_URL: 'http://127.0.0.1:9/staticdata/ots/js/atomcheckout.js',
-  ATOM_TIMEOUT_MS: '2000',
+  // As in production, long enough for a busy machine: who tests the time-out sets a shorter one.
+  ATOM_TIMEOUT_MS: '25000',
 } as const;
 
 /** What production demands of a college. Nobody takes mail at that port. */
@@ -71,6 +74,8 @@ export interface TestAppOptions {
   sandbox?: Sandbox;
   /** A standing one when absent. */
   clock?: Clock;
+  /** One that takes no step by itself when absent. */
+  background?: Background;
   /** Receives every log line. */
   onLog?: (line: string) => void;
   /** Folder of a built page, instead of `frontend/dist`. */
@@ -83,6 +88,8 @@ export interface TestApp {
   app: NestFastifyApplication;
   config: AppConfig;
   clock: Clock;
+  /** Unless the test has given another one. */
+  background: SteppedBackground;
   /** Origin it listens on. */
   url: string;
   /** Every route that was registered, parameters as `:name`. */
@@ -95,11 +102,12 @@ export interface TestApp {
 /** Starts the real server on a free port. */
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const { databaseUrl, env = {}, sandbox, clock = new FakeClock(), onLog, override } = options;
+  const background = new SteppedBackground();
   const gateway = sandbox ? gatewayAddresses(sandbox.url) : {};
   const given = AppConfig.from({ ...TEST_GATEWAY, RECEIPT_KEYS_FILE: receiptKeysFile(), ...gateway, DATABASE_URL: databaseUrl, ...env });
   const config: AppConfig = options.webRoot ? { ...given, web: { ...given.web, root: options.webRoot } } : given;
   const log = LogWriter.to(onLog ? 'debug' : 'silent', onLog ? { write: onLog } : undefined);
-  const builder = Test.createTestingModule({ imports: [AppModule.forRoot({ config, log, clock })] });
+  const builder = Test.createTestingModule({ imports: [AppModule.forRoot({ config, log, clock, background: options.background ?? background })] });
   const module = await (override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(createAdapter(config), { bodyParser: false });
   const routes: TestApp['routes'] = [];
@@ -114,6 +122,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     app,
     config,
     clock,
+    background,
     url,
     routes,
     call: (path, body, init = {}) => {
@@ -121,6 +130,9 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       const headers = { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...(init.headers as Record<string, string>) };
       return fetch(`${url}/mmmcollege-api/${path}`, { method: 'POST', redirect: 'manual', ...init, headers, ...(json === undefined ? {} : { body: json }) });
     },
-    close: () => app.close(),
+    close: async () => {
+      await background.stop();
+      await app.close();
+    },
   };
 }

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type DataSource, MoreThan } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Sandbox } from '../../tools/gateway-sandbox/sandbox.js';
 import type { PageAction } from '../../tools/gateway-sandbox/checkout-actions.js';
 import type { MessageForm } from '../../tools/gateway-sandbox/wire.js';
@@ -10,7 +9,6 @@ import { hashPassword } from '../../src/people/passwords/password-hash.js';
 import type { PaymentStatus, ResolveRequest, ReviewItem, ReviewQueue, TokenResponse } from '../../src/contract/index.js';
 import { GatewayFact } from '../../src/payments/ledger/gateway-fact.entity.js';
 import { Payment } from '../../src/payments/payment.entity.js';
-import { RequeryScheduler } from '../../src/payments/requery/requery-scheduler.js';
 import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { Receipt } from '../../src/receipts/receipt.entity.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
@@ -46,6 +44,8 @@ export class TestSystem {
     // One person is the whole office here; who needs a second one says so.
     const all = { ...gatewayAddresses(gateway.url), ATOM_STATUS_RATE: '1000', APPROVALS: 'one', ...given };
     const server = await createTestApp({ databaseUrl: database.url, clock, env: all });
+    // What a start makes up for is nothing yet.
+    await server.background.settle('requery');
     return new TestSystem(database, gateway, clock, server, all);
   }
 
@@ -90,18 +90,9 @@ export class TestSystem {
     await this.requery();
   }
 
-  async requery(): Promise<void> {
-    const scheduler = this.server.app.get(RequeryScheduler);
-    for (let round = 0; round < 100; round += 1) {
-      if ((await scheduler.runOnce()) > 0) continue;
-      if (!(await this.isRequeryUnderWay())) return;
-      await sleep(20);
-    }
-  }
-
-  /** The server's own scheduler may have taken a payment just before. */
-  private isRequeryUnderWay(): Promise<boolean> {
-    return this.data.manager.existsBy(Payment, { requeryLeaseUntil: MoreThan(this.clock.now()) });
+  /** Asks the gateway about every payment that is due. */
+  requery(): Promise<void> {
+    return this.server.background.settle('requery');
   }
 
   get data(): DataSource {

@@ -79,6 +79,11 @@ export class MariadbServer {
     this.#down = false;
   }
 
+  /** Does not keep this process from ending. */
+  unref(): void {
+    this.#process?.unref();
+  }
+
   /** The cluster position of a killed node. */
   recoveredPosition(): string | null {
     const output = execFileSync(requireTool('mariadb'), [...this.#options, ...this.more, '--wsrep-recover', `--log-error=${join(this.folder, 'recover.log')}`, '--verbose'], {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Background } from '../../common/background.js';
 import { Clock } from '../../common/clock.js';
 import { RefundRepository } from './refund.repository.js';
 import { RefundSender } from './refund-sender.js';
@@ -10,45 +10,28 @@ const AT_ONCE = 10;
 
 /** Sends and asks about whatever is due. The schedule is in the rows, so it survives restarts. */
 @Injectable()
-export class RefundScheduler implements OnApplicationShutdown {
+export class RefundScheduler implements OnApplicationBootstrap {
   private readonly logger = new Logger('Refunds');
-  private readonly stopping = new AbortController();
-  private loop: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly refunds: RefundRepository,
     private readonly sender: RefundSender,
     private readonly lists: UnreadRefundLists,
     private readonly clock: Clock,
+    private readonly background: Background,
   ) {}
 
-  start(): void {
-    this.loop = this.run();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.loop;
+  onApplicationBootstrap(): void {
+    this.background.add({ name: 'refunds', restMs: IDLE_MS, step: (stopping) => this.pass(stopping) });
   }
 
   /** One pass, one after the other: refunds are few. Lists that are to be read too. @returns how many were due. */
-  async runOnce(): Promise<number> {
+  private async pass(stopping: AbortSignal): Promise<number> {
     const due = await this.refunds.due(this.clock.now(), AT_ONCE);
     for (const { id } of due) {
-      if (this.stopping.signal.aborted) break;
+      if (stopping.aborted) break;
       await this.sender.advance(id).catch((error: unknown) => this.logger.error({ message: 'refund step failed', id, err: error }));
     }
     return due.length + (await this.lists.runOnce());
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const done = await this.runOnce().catch((error: unknown) => {
-        this.logger.error({ message: 'refund pass failed', err: error });
-        return 0;
-      });
-      if (done === 0) await sleep(IDLE_MS, null, { signal }).catch(() => null);
-    }
   }
 }

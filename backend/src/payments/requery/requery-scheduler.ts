@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Background } from '../../common/background.js';
 import { Clock } from '../../common/clock.js';
 import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
@@ -16,7 +16,7 @@ const REVERSIBLE_MS = 180 * 86_400_000;
 const QUEUE_SECONDS = 2;
 const CONCURRENCY = { least: 2, most: 32 };
 
-/** Each lane has its own share of the rate limit and its own loop: neither waits for the other. */
+/** Each lane has its own share of the rate limit and its own steps: neither waits for the other. */
 const LANES = [
   { purpose: 'confirm', due: 'forConfirmation' },
   { purpose: 'routine', due: 'forCheck' },
@@ -24,11 +24,9 @@ const LANES = [
 
 /** Requeries every payment that is due. The schedule is stored in the rows, so it survives restarts. */
 @Injectable()
-export class RequeryScheduler implements OnApplicationShutdown {
+export class RequeryScheduler implements OnApplicationBootstrap {
   private readonly logger = new Logger('Requery');
   private readonly concurrency: number;
-  private readonly stopping = new AbortController();
-  private loops: Promise<unknown> = Promise.resolve();
   /** Until now this server was down, or had no database: what the gateway told it then is lost. */
   private wasInterrupted = true;
 
@@ -38,33 +36,37 @@ export class RequeryScheduler implements OnApplicationShutdown {
     private readonly clock: Clock,
     private readonly restore: RestoreMarks,
     private readonly lists: UnreadRefundLists,
+    private readonly background: Background,
     providers: PaymentProviders,
   ) {
     // A requery takes seconds, mostly waiting: run as many at once as use up the rate.
     this.concurrency = Math.min(CONCURRENCY.most, Math.max(CONCURRENCY.least, QUEUE_SECONDS * providers.statusRate));
   }
 
-  start(): void {
-    this.loops = Promise.all([...LANES.map((lane) => this.run(lane)), this.keepSchedules()]);
+  onApplicationBootstrap(): void {
+    // Repeated, because a wrong clock may be corrected at any time.
+    this.background.add({ name: 'requery schedules', restMs: WAKE_EVERY_MS, failedMs: RETRY_MS, step: () => this.repairSchedules() });
+    for (const lane of LANES) {
+      this.background.add({ name: `requery ${lane.purpose}`, restMs: IDLE_MS, step: (stopping) => this.step(lane, stopping) });
+    }
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await this.loops;
+  private async step(lane: (typeof LANES)[number], stopping: AbortSignal): Promise<number> {
+    try {
+      await this.makeUpForInterruption();
+      return await this.pass(lane, stopping);
+    } catch (error) {
+      this.wasInterrupted = true;
+      throw error;
+    }
   }
 
-  /** One pass. @returns how many payments were due. */
-  async runOnce(): Promise<number> {
-    await this.repairSchedules();
-    const counts = await Promise.all(LANES.map((lane) => this.pass(lane)));
-    return counts.reduce((sum, count) => sum + count, 0);
-  }
-
-  private async pass({ purpose, due: find }: (typeof LANES)[number]): Promise<number> {
+  /** @returns how many payments were due. */
+  private async pass({ purpose, due: find }: (typeof LANES)[number], stopping: AbortSignal): Promise<number> {
     const due = await this.due[find](this.clock.now(), 2 * this.concurrency);
     let next = 0;
     const worker = async (): Promise<void> => {
-      for (let item = due[next++]; item && !this.stopping.signal.aborted; item = due[next++]) {
+      for (let item = due[next++]; item && !stopping.aborted; item = due[next++]) {
         const { id } = item;
         await this.requery.runIfDue(id, purpose).catch((error: unknown) => this.logger.error({ message: 'requery failed', paymentId: id, err: error }));
       }
@@ -74,41 +76,18 @@ export class RequeryScheduler implements OnApplicationShutdown {
   }
 
   /** What the gateway said between a backup and its restore is unknown; and a clock may have planned too far ahead. */
-  private async repairSchedules(): Promise<void> {
+  private async repairSchedules(): Promise<number> {
     await this.restore.once(async (tx) => {
       await this.due.requeryAllOfLast(tx, REVERSIBLE_MS);
       await this.lists.addAllOfLast(tx, REVERSIBLE_MS);
     });
     await this.due.resetFutureSchedules(this.clock.now());
+    return 0;
   }
 
   private async makeUpForInterruption(): Promise<void> {
     if (!this.wasInterrupted) return;
     this.wasInterrupted = false;
     await this.due.requeryOpenSoon(this.clock.now());
-  }
-
-  /** Repeated, because a wrong clock may be corrected at any time. */
-  private async keepSchedules(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const isDone = await this.repairSchedules().then(() => true, (error: unknown) => {
-        this.logger.error({ message: 'schedule repair failed', err: error });
-        return false;
-      });
-      await sleep(isDone ? WAKE_EVERY_MS : RETRY_MS, null, { signal }).catch(() => null);
-    }
-  }
-
-  private async run(lane: (typeof LANES)[number]): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const requeried = await this.makeUpForInterruption().then(() => this.pass(lane)).catch((error: unknown) => {
-        this.wasInterrupted = true;
-        this.logger.error({ message: 'requery pass failed', err: error });
-        return 0;
-      });
-      if (requeried === 0) await sleep(IDLE_MS, null, { signal }).catch(() => null);
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Background } from '../../common/background.js';
 import { CollegeWords } from '../../common/college-words.js';
 import { Clock } from '../../common/clock.js';
 import { isOneAddress } from '../../common/one-address.js';
@@ -23,8 +24,6 @@ const CONCURRENCY = 2;
 const ABANDONED_MS = 120_000;
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 15 * 60_000;
-/** How long shutdown waits for mails being sent. */
-const SHUTDOWN_MS = 10_000;
 /** Rendering a PDF blocks the event loop: pause this multiple of its duration afterwards. */
 const IDLE_FACTOR = 3;
 /** Each retries an unavailable database for about 8 s. */
@@ -37,12 +36,9 @@ type Report = Partial<Omit<OutboxMail, 'data'>> & { state: OutboxState };
  * person decides: a mail is never sent twice automatically.
  */
 @Injectable()
-export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown {
+export class OutboxWorker implements OnApplicationBootstrap {
   private readonly logger = new Logger('Outbox');
-  private stopping = false;
   private serverUnavailable = false;
-  private wake: (() => void) | null = null;
-  private loop: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly outbox: OutboxRepository,
@@ -52,11 +48,12 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     private readonly words: CollegeWords,
     private readonly config: AppConfig,
     private readonly clock: Clock,
+    private readonly background: Background,
   ) {}
 
-  /** Polls every second until shutdown. Does nothing without a mail server. */
-  start(): void {
-    if (this.config.mail.smtpUrl) this.loop = this.run();
+  /** Nothing is sent without a mail server. */
+  onApplicationBootstrap(): void {
+    if (this.config.mail.smtpUrl) this.background.add({ name: 'mail', restMs: IDLE_MS, step: (stopping) => this.runOnce(stopping) });
   }
 
   /** The result of the last attempt; no connection is made. */
@@ -65,31 +62,19 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     return this.serverUnavailable ? 'down' : 'up';
   }
 
-  onModuleDestroy(): void {
-    this.stopping = true;
-    this.wake?.();
-  }
-
-  /** Waits for mails being sent, while the database is still open. */
-  async beforeApplicationShutdown(): Promise<void> {
-    const enough = new AbortController();
-    await Promise.race([this.loop, sleep(SHUTDOWN_MS, null, { signal: enough.signal }).catch(() => null)]);
-    enough.abort();
-  }
-
   /** One pass. @returns how many mails this process tried to send. */
-  async runOnce(): Promise<number> {
+  async runOnce(stopping = new AbortController().signal): Promise<number> {
     const now = this.clock.now();
     const parked = await this.outbox.markAbandonedUnclear(now - ABANDONED_MS, now);
     if (parked > 0) this.logger.error({ message: 'mails abandoned', count: parked });
     const due = await this.outbox.due(now, BATCH);
     let tried = 0;
     const lane = async (): Promise<void> => {
-      for (let id = due.shift(); id !== undefined && !this.stopping; id = due.shift()) {
+      for (let id = due.shift(); id !== undefined && !stopping.aborted; id = due.shift()) {
         const mail = await this.outbox.claim(id, randomUUID(), this.clock.now());
         if (!mail) continue;
         tried += 1;
-        const outcome = await this.attempt(mail);
+        const outcome = await this.attempt(mail, stopping);
         // The others would fail too: they stay due.
         this.serverUnavailable = outcome.kind === 'notSent' && outcome.serverUnavailable;
         if (this.serverUnavailable) due.length = 0;
@@ -99,7 +84,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     return tried;
   }
 
-  private async attempt(mail: ClaimedMail): Promise<SendOutcome> {
+  private async attempt(mail: ClaimedMail, stopping: AbortSignal): Promise<SendOutcome> {
     const which = mail.transactionId === null ? { kind: mail.kind, key: mail.key } : { transactionId: mail.transactionId };
     const outcome = await this.send(mail).catch((error: unknown): SendOutcome => {
       // The sender never throws, so nothing was sent.
@@ -108,7 +93,7 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
     });
     if (outcome.kind === 'accepted') this.logger.log({ message: 'mail sent', ...which });
     else this.logger.warn({ message: 'mail not sent', ...which, outcome: outcome.kind, attempts: mail.attempts });
-    await this.report(mail, mailChangeAfter(outcome, mail.attempts, this.clock.now()));
+    await this.report(mail, mailChangeAfter(outcome, mail.attempts, this.clock.now()), stopping);
     return outcome;
   }
 
@@ -152,31 +137,14 @@ export class OutboxWorker implements OnModuleDestroy, BeforeApplicationShutdown 
   }
 
   /** Retries: a lost report needs a person. The claim expires after two minutes anyway. */
-  private async report(mail: ClaimedMail, report: Report): Promise<void> {
+  private async report(mail: ClaimedMail, report: Report, stopping: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.outbox.report(mail, report);
       } catch (error) {
-        if (attempt === REPORT_ATTEMPTS || this.stopping) throw error;
+        if (attempt === REPORT_ATTEMPTS || stopping.aborted) throw error;
         this.logger.warn({ message: 'mail report failed', transactionId: mail.transactionId, err: error });
       }
-    }
-  }
-
-  private async run(): Promise<void> {
-    while (!this.stopping) {
-      const tried = await this.runOnce().catch((error: unknown) => {
-        this.logger.error({ message: 'mail pass failed', err: error });
-        return 0;
-      });
-      if (tried > 0 || this.stopping) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, IDLE_MS);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
     }
   }
 }

@@ -1,5 +1,4 @@
 import { addDays, type AdjustmentKind, type BulkChange, type BulkChangeList, type BulkRows, type FeeAdjustmentRequest, type FeeVersion, type LateFee, type Paise, rupeesNumber, semesterLayout, sumPaise } from '../../../src/contract/index.js';
-import { BulkWorker } from '../../../src/bulk/bulk-worker.js';
 import { csv, runImport } from '../../import/csv-files.js';
 import { eventually } from '../../support/eventually.js';
 import type { FeeCollege, KnownStudent } from './fee-college.js';
@@ -56,7 +55,6 @@ export async function publishStructure(college: FeeCollege, wanted: readonly Wan
 }
 
 const changeOf = async (college: FeeCollege, id: number, state: BulkChange['state']): Promise<BulkChange> => eventually(async () => {
-  college.system.server.app.get(BulkWorker).look();
   const { changes } = (await college.ask<BulkChangeList>('admin/bulk-changes')).answer;
   const change = changes.find((one) => one.id === id) as BulkChange;
   expect(change.state).toBe(state);

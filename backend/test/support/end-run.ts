@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Jest runs this once, after the last suite: a worker that is ended by a signal leaves its MariaDB behind. */
+export default (): void => {
+  const folder = process.env['TEST_RUN_FOLDER'] as string;
+  for (const name of readdirSync(folder).filter((one) => one.startsWith('mariadb-data-'))) end(join(folder, name));
+  rmSync(folder, { recursive: true, force: true });
+};
+
+function end(data: string): void {
+  try {
+    process.kill(Number(readFileSync(join(data, 'pid'), 'utf8')), 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
