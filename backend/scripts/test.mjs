@@ -1,16 +1,21 @@
-// `npm test [-- SUITE …]`: every suite this machine can run, or the named ones, and one line for each tool it lacks. Ends with
+// `npm test [-- SUITE|FILE …]`: every suite this machine can run, or what is named, and one line for each tool it lacks. Ends with
 // the sum of all.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { loadavg, tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBackend, buildFrontend } from './lib/build.mjs';
+import { suitesOf } from './lib/groups.mjs';
+import { lineOf, rememberedOf, whyNoSecondTry } from './lib/second-try.mjs';
 import { reportMissing, toolPath } from './lib/tools.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const results = mkdtempSync(join(tmpdir(), 'mmmcollege-results-'));
+const UNSTABLE = join(root, 'docs/results/unstable.md');
+const unstable = [];
+let runs = 0;
 const say = (line = '') => process.stdout.write(`${line}\n`);
 
 function run(file, args, cwd, env = {}) {
@@ -20,70 +25,159 @@ function run(file, args, cwd, env = {}) {
   });
 }
 
+/** Lines that git prints; none where there is no repository. */
+function git(...args) {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim().split('\n');
+  } catch {
+    return [];
+  }
+}
+
 const sum = (results, name) => results.reduce((total, result) => total + result[name], 0);
 const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-async function jest(workspace) {
-  const first = await jestRun(workspace, []);
+/** @param only files of this workspace, from the root of the repository; all of them when empty. */
+async function jest(workspace, only = []) {
+  if (workspace === 'backend' && only.length === 0) return server();
+  return jestTwice(workspace, only.map((path) => join(root, path)));
+}
+
+async function server() {
+  const { grouped, alone } = suitesOf(join(root, 'backend'));
+  const beside = await jestTwice('backend', grouped);
+  const after = await jestTwice('backend', alone, true);
+  return oneFigure([beside, after]);
+}
+
+async function jestTwice(workspace, only, isAlone = false) {
+  const first = await jestRun(workspace, { only, isAlone });
   if (!first.isUnbegun) return first;
   // A worker that hangs while it loads has run nothing of the suite: what has not reported gets one more run, with new workers.
   say('A suite did not begin: what has not reported is run once more.');
-  const second = await jestRun(workspace, first.reported);
-  return { passed: first.passed + second.passed, failed: first.failed + second.failed + (second.isUnbegun ? 1 : 0) };
+  const second = await jestRun(workspace, { only: only.filter((path) => !first.reported.includes(path)), without: first.reported, isAlone });
+  const failures = [...first.failures, ...second.failures];
+  return { passed: first.passed + second.passed, failed: first.failed + second.failed + (second.isUnbegun ? 1 : 0), failures };
 }
 
-async function jestRun(workspace, reported) {
-  const file = join(results, `${workspace}.json`);
+const quoted = (path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+async function jestRun(workspace, { only, without = [], isAlone = false }) {
+  const file = join(results, `${workspace}-${(runs += 1)}.json`);
   const require = createRequire(join(root, workspace, 'package.json'));
-  const reporters = ['--reporters=default', `--reporters=${join(root, 'backend/scripts/lib/stuck-suite-reporter.mjs')}`];
-  const left = ['/node_modules/', ...reported.map((path) => `^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)];
+  const reporters = ['--reporters=default', `--reporters=${join(root, 'backend/scripts/lib/suite-reporter.mjs')}`];
+  const left = ['/node_modules/', ...without.map((path) => `^${quoted(path)}$`)];
   // What a worker leaks from suite to suite adds up to gigabytes.
-  const args = ['--maxWorkers=2', '--workerIdleMemoryLimit=2000MB', '--silent=false', ...reporters, ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`)];
+  const workers = isAlone ? ['--runInBand'] : ['--maxWorkers=2', '--workerIdleMemoryLimit=2000MB'];
+  // The groups are no files of tests for anybody else.
+  const paths = only.length > 0 ? ['--testMatch', '**/*spec.{ts,tsx}', '**/test/groups/*.js', '--runTestsByPath', ...only] : [];
+  const args = [...workers, '--silent=false', ...reporters, ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`), ...paths];
   const code = await run(require.resolve('jest/bin/jest'), args, join(root, workspace), { TEST_RESULTS: file });
-  const { passed, failed, isUnbegun, reported: done } = json(file) ?? { passed: 0, failed: 1, isUnbegun: false, reported: [] };
-  return { passed, failed: failed === 0 && code !== 0 && !isUnbegun ? 1 : failed, isUnbegun, reported: done };
+  const found = json(file) ?? { passed: 0, failed: 1, isUnbegun: false, failures: [], reported: [] };
+  const failures = found.failures.map(({ file: path, tests }) => ({ file: relative(root, path), tests }));
+  return { ...found, failures, failed: found.failed === 0 && code !== 0 && !found.isUnbegun ? 1 : found.failed };
 }
 
 /** Side by side, each with a stack and a browser of its own. */
 const JOURNEY_PARTS = [1, 2];
 
-async function partOfJourneys(part) {
-  const file = join(results, `e2e-${part}.json`);
-  const args = ['--reporter=list,json', `--shard=${part}/${JOURNEY_PARTS.length}`, `--output=test-results/${part}`];
-  const code = await run(join(root, 'frontend/scripts/e2e.mjs'), args, root, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_BUILT: '1' });
-  const { stats } = json(file) ?? {};
-  if (!stats) return { passed: 0, failed: 1 };
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected };
+async function partOfJourneys(name, args, env = {}) {
+  const file = join(results, `e2e-${(runs += 1)}.json`);
+  const all = ['--reporter=list,json', `--output=test-results/${name}`, ...args];
+  const code = await run(join(root, 'frontend/scripts/e2e.mjs'), all, root, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_BUILT: '1', ...env });
+  const report = json(file);
+  if (!report?.stats) return { passed: 0, failed: 1, failures: [] };
+  const { expected, flaky, unexpected } = report.stats;
+  const failed = unexpected + flaky;
+  return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed, failures: journeyFailures(report) };
 }
 
-async function journeys() {
-  const parts = await Promise.all(JOURNEY_PARTS.map(partOfJourneys));
-  return { passed: sum(parts, 'passed'), failed: sum(parts, 'failed') };
+function journeyFailures(report) {
+  const found = new Map();
+  const walk = (suite, file) => {
+    for (const { title, tests } of suite.specs ?? []) {
+      const messages = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map((test) => test.results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'));
+      for (const message of messages) found.set(file, [...(found.get(file) ?? []), { name: title, message }]);
+    }
+    for (const inner of suite.suites ?? []) walk(inner, file);
+  };
+  for (const suite of report.suites) walk(suite, `frontend/e2e/${suite.file}`);
+  return [...found].map(([file, tests]) => ({ file, tests }));
+}
+
+const oneFigure = (parts) => ({ passed: sum(parts, 'passed'), failed: sum(parts, 'failed'), failures: parts.flatMap(({ failures }) => failures) });
+
+async function journeys(only = []) {
+  const files = only.map((path) => basename(path));
+  if (files.length > 0) return partOfJourneys('chosen', files);
+  return oneFigure(await Promise.all(JOURNEY_PARTS.map((part) => partOfJourneys(part, [`--shard=${part}/${JOURNEY_PARTS.length}`]))));
+}
+
+/** Alone: for the journeys with a fresh stack, as whoever has paid cannot pay again. */
+const AGAIN = {
+  backend: (files) => jestRun('backend', { only: files.map((path) => join(root, path)), isAlone: true }),
+  frontend: (files) => jestRun('frontend', { only: files.map((path) => join(root, path)), isAlone: true }),
+  journeys: (files) => partOfJourneys('again', files.map((path) => basename(path))),
+};
+
+const placeOf = (file) => (file.startsWith('frontend/e2e/') ? 'journeys' : file.startsWith('backend/') ? 'backend' : 'frontend');
+
+/** What failed is run once more, alone, where docs/testing.md#a-second-try allows it. @returns the result with what is UNSTABLE counted as passed. */
+async function tryAgain(result) {
+  if (result.failures.length === 0) return result;
+  const why = whyNoSecondTry(result.failures);
+  const remembered = rememberedOf(readFileSync(UNSTABLE, 'utf8'), git('log', '-20', '--format=%h', '--abbrev=8'));
+  const tests = result.failures.flatMap(({ file, tests: failed }) => failed.map(({ name, message }) => ({ test: `${file} › ${name}`, message })));
+  const back = tests.find(({ test }) => remembered.has(test.replace(/[`|]/g, "'")));
+  if (why !== null || back !== undefined) {
+    say(`No second try: ${why ?? `${back.test} is unstable again`}.`);
+    return result;
+  }
+  const load = loadavg()[0];
+  say('\n== Once more, alone');
+  for (const place of new Set(result.failures.map(({ file }) => placeOf(file)))) {
+    const again = await AGAIN[place](result.failures.map(({ file }) => file).filter((file) => placeOf(file) === place));
+    if (again.failed > 0) return result;
+  }
+  const [commit] = git('log', '-1', '--format=%h', '--abbrev=8');
+  const date = new Date().toISOString().slice(0, 10);
+  for (const { test, message } of tests) appendFileSync(UNSTABLE, `${lineOf({ commit, date, test, message, load })}\n`);
+  unstable.push(...tests.map(({ test }) => test));
+  return { ...result, passed: result.passed + tests.length, failed: Math.max(0, result.failed - tests.length), failures: [] };
 }
 
 async function faults() {
   const code = await run(join(root, 'backend/dist/tools/faults/run.js'), ['--ci'], root);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
 }
 
 async function pageSize() {
   const code = await run(join(root, 'frontend/scripts/check-size.mjs'), [], root);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
 }
 
 /** `uses`: what it leaves out a part without. `needs`: what it cannot run without. */
 const SUITES = {
-  server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext', 'systemd', 'age', 'openssl', 'pyjwt'], run: () => jest('backend') },
-  page: { title: 'Page', run: () => jest('frontend') },
+  server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext', 'systemd', 'age', 'openssl', 'pyjwt'], run: (only) => jest('backend', only) },
+  page: { title: 'Page', run: (only) => jest('frontend', only) },
   size: { title: 'Size of each screen', run: pageSize },
   journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: journeys },
   faults: { title: 'Fault campaign', uses: ['mariadb'], run: faults },
 };
 
-function chosen(names) {
-  const unknown = names.filter((name) => !(name in SUITES));
-  if (unknown.length > 0) throw new Error(`There is no suite ${unknown.join(', ')}. There are: ${Object.keys(SUITES).join(', ')}.`);
-  return Object.entries(SUITES).filter(([name]) => names.length === 0 || names.includes(name)).map(([, suite]) => suite);
+const SUITE_OF = { backend: 'server', frontend: 'page', journeys: 'journeys' };
+
+/** @param words names of suites, and files. @returns `[suite, its chosen files]`. */
+function chosen(words) {
+  if (words.length === 0) return Object.values(SUITES).map((suite) => [suite, []]);
+  const byName = new Map();
+  for (const word of words) {
+    const file = [process.env.INIT_CWD ?? root, root].map((folder) => resolvePath(folder, word)).find((path) => existsSync(path));
+    if (!(word in SUITES) && !file) throw new Error(`There is no suite and no file ${word}. Suites: ${Object.keys(SUITES).join(', ')}.`);
+    const name = word in SUITES ? word : SUITE_OF[placeOf(relative(root, file))];
+    byName.set(name, [...(byName.get(name) ?? []), ...(word in SUITES ? [] : [relative(root, file)])]);
+  }
+  return [...byName].map(([name, files]) => [SUITES[name], files]);
 }
 
 async function main() {
@@ -91,13 +185,13 @@ async function main() {
   const summary = [];
   const suites = chosen(process.argv.slice(2));
   const notRun = [];
-  reportMissing([...new Set(suites.flatMap(({ uses = [], needs = [] }) => [uses, needs].flat()))], (line) => notRun.push(line));
+  reportMissing([...new Set(suites.flatMap(([{ uses = [], needs = [] }]) => [uses, needs].flat()))], (line) => notRun.push(line));
   await Promise.all([buildBackend(), buildFrontend()]);
-  for (const { title, needs, run: runSuite } of suites) {
+  for (const [{ title, needs, run: runSuite }, files] of suites) {
     if (needs && !toolPath(needs)) continue;
     say(`\n== ${title}`);
     const begun = Date.now();
-    const { passed, failed } = await runSuite();
+    const { passed, failed } = await tryAgain(await runSuite(files));
     total.passed += passed;
     total.failed += failed;
     summary.push(`${title}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s`);
@@ -105,6 +199,8 @@ async function main() {
   say();
   for (const line of summary) say(line);
   for (const line of notRun) say(line);
+  for (const test of unstable) say(`UNSTABLE ${test}`);
+  if (unstable.length > 0) say('UNSTABLE: failed once and passed alone. Written into docs/results/unstable.md; the same again within twenty commits is red.');
   say(`Tests: ${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 }

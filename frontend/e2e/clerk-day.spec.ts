@@ -122,8 +122,7 @@ test('should correct a closed day by an entry in the open one, and give out the 
   await page.getByLabel(/Reason/).fill('NDPS took its rupee back.');
   await expectSound(page, 'day-correction');
   await page.getByRole('button', { name: 'Propose this correction' }).click();
-  const question = page.getByRole('button', { name: 'Yes' });
-  if (await question.isVisible()) await question.click();
+  await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('Recorded in the open day.')).toBeVisible();
   await expect(page.getByRole('article').getByText(/NDPS took its rupee back\. \(admin/)).toBeVisible();
   await expectSound(page, 'day-corrected');

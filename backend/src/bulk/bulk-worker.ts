@@ -1,25 +1,19 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { ApprovalsService } from '../approvals/approvals.service.js';
-import { AuditTrail } from '../audit/audit-trail.js';
 import { type AddedWork, Background } from '../common/background.js';
 import { Clock } from '../common/clock.js';
 import { leaveRoom } from '../common/leave-room.js';
-import { DAY_MS } from '../contract/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../database/transactions.js';
 import type { BulkChange } from './bulk-change.entity.js';
 import { BulkChangesRepository } from './bulk-changes.repository.js';
 import { BulkRowChanges } from './bulk-row-changes.js';
 import { BulkEnds } from './bulk-ends.js';
+import { ForgottenChanges } from './forgotten-changes.js';
 
 /** A change that another replica let begin, or that was left when the server stopped. */
 const LOOK_EVERY_MS = 10_000;
-/** Whoever staged it is gone, and the rows to come with it. */
-const STAGING_GONE_MS = 120_000;
 /** Few milliseconds. */
 const ROWS = 50;
 const DROPPED_ROWS = 500;
-/** Its rows hold details of students, and fees have changed meanwhile. */
-const STAGED_KEPT_MS = 30 * DAY_MS;
 
 /**
  * Applies changes and takes them back, in short transactions beside the students. Each transaction holds the change itself, so
@@ -33,8 +27,7 @@ export class BulkWorker implements OnApplicationBootstrap {
     private readonly changes: BulkChangesRepository,
     private readonly rows: BulkRowChanges,
     private readonly ends: BulkEnds,
-    private readonly approvals: ApprovalsService,
-    private readonly trail: AuditTrail,
+    private readonly forgotten: ForgottenChanges,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
     private readonly background: Background,
@@ -50,7 +43,7 @@ export class BulkWorker implements OnApplicationBootstrap {
   }
 
   private async step(stopping: AbortSignal): Promise<number> {
-    await this.dropForgotten();
+    await this.forgotten.drop();
     const [next] = await this.changes.inState('running', 'undoing');
     if (next) {
       await this.finish(next, stopping);
@@ -58,30 +51,6 @@ export class BulkWorker implements OnApplicationBootstrap {
     }
     for (const id of await this.changes.notEmptied()) await this.empty(id, stopping);
     return 0;
-  }
-
-  /** Those whose server is gone, and those that nobody wanted for a month. */
-  private async dropForgotten(): Promise<void> {
-    const now = this.clock.now();
-    for (const { id, title, updatedAt } of await this.changes.inState('staging')) {
-      if (updatedAt < now - STAGING_GONE_MS) await this.transactions.run((tx) => this.dropStaging(tx, id, title, now));
-    }
-    for (const { id, title, updatedAt } of await this.changes.inState('staged')) {
-      if (updatedAt < now - STAGED_KEPT_MS) await this.transactions.run((tx) => this.dropStaged(tx, id, title, now));
-    }
-  }
-
-  private async dropStaging(tx: Tx, id: number, title: string, now: number): Promise<void> {
-    const by = { person: 'expiry', address: '', requestId: `bulk change ${id} stopped` };
-    if (!(await this.changes.move(tx, id, 'staging', { state: 'dropped', endedAt: now, figures: null }))) return;
-    await this.trail.record(tx, { act: 'bulk.drop', by, subject: title, details: { change: id } });
-  }
-
-  private async dropStaged(tx: Tx, id: number, title: string, now: number): Promise<void> {
-    // Somebody has still to decide about it.
-    if (await this.approvals.isProposed(tx, 'bulk.apply', String(id))) return;
-    if (!(await this.changes.move(tx, id, 'staged', { state: 'dropped', endedAt: now, figures: null }))) return;
-    await this.trail.record(tx, { act: 'bulk.drop', by: { person: 'retention', address: '', requestId: `bulk change ${id}` }, subject: title, details: { change: id } });
   }
 
   private async empty(id: number, stopping: AbortSignal): Promise<void> {

@@ -14,6 +14,7 @@ import { BulkSubjects } from './bulk-subjects.js';
 import { BulkUndoService } from './bulk-undo.service.js';
 import { BulkWorker } from './bulk-worker.js';
 import { DemandSource } from './demand-source.service.js';
+import { ForgottenChanges } from './forgotten-changes.js';
 import { ImportUploadService } from './import-upload.service.js';
 import { UndoChecks } from './undo-checks.js';
 import { BULK_ENTITIES } from './entities.js';
@@ -23,7 +24,7 @@ import { BULK_ENTITIES } from './entities.js';
   imports: [TypeOrmModule.forFeature(BULK_ENTITIES), StudentsModule, PaymentsModule, FeesModule],
   providers: [
     PersonalApprovalsService, BulkChangesRepository, DemandSource, BulkStagingService, BulkRowChanges, UndoChecks, BulkEnds, BulkSubjects, BulkWorker,
-    BulkRowsRetention, BulkChangesService, BulkUndoService, ImportUploadService,
+    ForgottenChanges, BulkRowsRetention, BulkChangesService, BulkUndoService, ImportUploadService,
   ],
   exports: [BulkStagingService, BulkUndoService, BulkChangesService, ImportUploadService],
 })

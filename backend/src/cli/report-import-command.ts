@@ -66,7 +66,8 @@ function importsOf(dataSource: DataSource, config: AppConfig): SettlementImportS
   const repository = new SettlementRepository(transactions);
   const charges = new PaidChargesService(transactions, payments, new RefundRepository(dataSource));
   const found = new ComparisonRepository(transactions);
-  const comparison = new SettlementComparison(found, charges, new StoredValues(transactions), clock, settings, new DailyTasks(transactions, clock, new TimedBackground()));
+  const daily = new DailyTasks(transactions, clock, new TimedBackground());
+  const comparison = new SettlementComparison(found, charges, new StoredValues(transactions), clock, settings, daily);
   const matches = new SettlementMatchService(repository, found, comparison, new RequeryHintsService(payments, transactions, clock), transactions, trail, clock);
   return new SettlementImportService(repository, matches, transactions, trail, clock, settings);
 }

@@ -8,13 +8,14 @@ import { FeeRemindersRepository } from './fee-reminders.repository.js';
 import { FeeRemindersService } from './fee-reminders.service.js';
 import { ReminderMails } from './reminder-mails.js';
 import { ReminderStandings } from './reminder-standings.js';
+import { ReminderWriter } from './reminder-writer.js';
 import { StopRemindersController } from './stop-reminders.controller.js';
 
 /** Reminders of fees that nobody has paid. */
 @Module({
   imports: [TypeOrmModule.forFeature(DUES_ENTITIES), StudentsModule, PaymentsModule, ReceiptsModule],
   controllers: [StopRemindersController],
-  providers: [FeeRemindersRepository, ReminderStandings, ReminderMails, FeeRemindersService],
+  providers: [FeeRemindersRepository, ReminderStandings, ReminderMails, ReminderWriter, FeeRemindersService],
   exports: [FeeRemindersRepository, ReminderStandings, FeeRemindersService],
 })
 export class DuesModule {}

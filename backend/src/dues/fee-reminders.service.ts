@@ -1,19 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Actor } from '../audit/acting-person.decorator.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { type AddedWork, Background } from '../common/background.js';
-import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
-import { leaveRoom } from '../common/leave-room.js';
 import { AppConfig } from '../config/app-config.js';
 import { type DuesSelection, type RemindersState, rupeesNumber } from '../contract/index.js';
-import { Transactions, type Tx } from '../database/transactions.js';
-import { MailOutboxService } from '../receipts/mail/mail-outbox.service.js';
-import type { DueDemand } from '../students/outstanding-fees.service.js';
-import { FeeRemindersRepository } from './fee-reminders.repository.js';
-import { REMINDER_MAIL, type ReminderData, reminderKeyOf } from './reminder-keys.js';
-import { REMINDER_EVERY_MS, ReminderStandings } from './reminder-standings.js';
+import { ReminderStandings } from './reminder-standings.js';
+import { ReminderWriter } from './reminder-writer.js';
 
 /** Nothing comes by itself: each call wakes it. */
 const REST_MS = 60_000;
@@ -28,11 +22,8 @@ export class FeeRemindersService implements OnApplicationBootstrap {
 
   constructor(
     private readonly standings: ReminderStandings,
-    private readonly reminders: FeeRemindersRepository,
-    private readonly outbox: MailOutboxService,
-    private readonly transactions: Transactions,
+    private readonly writer: ReminderWriter,
     private readonly trail: AuditTrail,
-    private readonly clock: Clock,
     private readonly config: AppConfig,
     private readonly background: Background,
   ) {}
@@ -74,11 +65,6 @@ export class FeeRemindersService implements OnApplicationBootstrap {
     this.work?.wake();
   }
 
-  /** @returns whether somebody has this token. */
-  stop(token: string): Promise<boolean> {
-    return this.transactions.run((tx) => this.reminders.stop(tx, token, this.clock.now()));
-  }
-
   private get canMail(): boolean {
     return Boolean(this.config.mail.smtpUrl);
   }
@@ -88,7 +74,7 @@ export class FeeRemindersService implements OnApplicationBootstrap {
     const { selection, by } = this.begun;
     this.begun = null;
     try {
-      const reminders = await this.remindAll(selection, stopping);
+      const reminders = await this.writer.write(selection, stopping);
       const details = { ...detailsOf(selection), outcome: stopping.aborted ? 'stopped' : 'finished', reminders };
       // Another entry than that of the request: it may be minutes later.
       await this.trail.recordAlone({ act: 'dues.remind', by: { ...by, requestId: randomUUID() }, details });
@@ -98,33 +84,6 @@ export class FeeRemindersService implements OnApplicationBootstrap {
       this.isRunning = false;
     }
     return 1;
-  }
-
-  private async remindAll(selection: DuesSelection, stopping: AbortSignal): Promise<number> {
-    let count = 0;
-    for await (const page of this.standings.pages(selection)) {
-      const began = performance.now();
-      const due = page.filter(({ standing }) => standing === 'toRemind').map(({ demand }) => demand);
-      count += await this.transactions.run((tx) => this.writeAll(tx, due));
-      if (stopping.aborted) break;
-      await leaveRoom(began);
-    }
-    this.logger.log({ message: 'reminders written', count });
-    return count;
-  }
-
-  private async writeAll(tx: Tx, due: readonly DueDemand[]): Promise<number> {
-    const now = this.clock.now();
-    let written = 0;
-    for (const { studentId, demandId, email } of due) {
-      if (email === null) continue;
-      const claim = await this.reminders.claim(tx, { studentId, token: randomBytes(16).toString('base64url') }, now, now - REMINDER_EVERY_MS);
-      if (claim === null) continue;
-      const data: ReminderData = { demandId, studentId, claimedAt: now, remindedBefore: claim.remindedBefore };
-      await this.outbox.enqueue(tx, { kind: REMINDER_MAIL, key: `${reminderKeyOf(studentId)}${now}`, recipient: email, data: { ...data } });
-      written += 1;
-    }
-    return written;
   }
 }
 

@@ -7,7 +7,7 @@ import { clientNetwork } from '../common/limits/client-network.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { ApiFailures } from '../common/openapi/api-failures.decorator.js';
 import { ValidationErrorCode } from '../common/validation/validation-error-code.decorator.js';
-import { FeeRemindersService } from './fee-reminders.service.js';
+import { ReminderWriter } from './reminder-writer.js';
 
 const TOKEN = /^[\w-]{22}$/;
 
@@ -22,7 +22,7 @@ export class StopRemindersParams {
 @Controller('reminders')
 export class StopRemindersController {
   constructor(
-    private readonly reminders: FeeRemindersService,
+    private readonly reminders: ReminderWriter,
     private readonly limits: RateLimits,
   ) {}
 

@@ -1,5 +1,6 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Background } from '../common/background.js';
 import { HealthChecks } from '../common/health-checks.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { StudentsModule } from '../students/students.module.js';
@@ -49,6 +50,7 @@ export class ReceiptsModule implements OnApplicationBootstrap {
     private readonly health: HealthChecks,
     private readonly kinds: MailKinds,
     private readonly advices: RefundAdviceService,
+    private readonly background: Background,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -57,5 +59,7 @@ export class ReceiptsModule implements OnApplicationBootstrap {
       return health === 'down' ? 'MAIL_UNREACHABLE' : health;
     });
     this.kinds.register(ADVICE_MAIL, (mail) => this.advices.compose(mail));
+    // Without a mail server everything waits.
+    if (this.worker.health !== 'off') this.background.add(this.worker.work);
   }
 }

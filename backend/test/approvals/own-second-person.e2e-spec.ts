@@ -1,12 +1,12 @@
 import { type Approval, type ApprovalList, type Person, ROLES } from '../../src/contract/index.js';
-import { DATABASES } from '../support/test-databases.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 import { Caller, Office } from '../people/office.js';
 
 const HOUR = 3_600_000;
 const PASSWORD_OF_HERS = 'eleven yellow bicycles';
 
 /** Whoever could have a second account alone would be both people of each approval. */
-describe.each(DATABASES)('An administrator who wants to be two people, on %s', (kind) => {
+describe.each([ANY_DATABASE])('An administrator who wants to be two people, on %s', (kind) => {
   let office: Office;
   let [one, other]: [Caller, Caller] = [undefined as never, undefined as never];
   beforeAll(async () => {

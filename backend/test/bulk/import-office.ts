@@ -67,16 +67,12 @@ export class ImportOffice {
 
   async apply(id: number): Promise<BulkChange> {
     expect(await this.staff.outcome('reena', `admin/bulk-changes/${id}/apply`, { reason: 'September' })).toBe('204');
-    this.look();
     return this.ended(id, 'done');
   }
 
   async undo(id: number): Promise<BulkChange> {
     expect(await this.staff.outcome('reena', `admin/bulk-changes/${id}/undo`, { reason: 'the wrong file' })).toBe('204');
     return this.ended(id, 'undone');
-  }
-
-  look(): void {
   }
 
   async rows(id: number, filter: object = {}): Promise<BulkRow[]> {

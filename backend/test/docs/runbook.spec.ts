@@ -69,7 +69,6 @@ const SHIMS: Readonly<Record<string, string>> = {
     esac`,
 };
 
-jest.setTimeout(120_000);
 
 describe('The runbook', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'runbook-'));

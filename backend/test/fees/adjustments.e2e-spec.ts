@@ -13,7 +13,7 @@ import { outcomeOf } from '../people/office.js';
 import { type GivenStudent, tokenBody } from '../support/factories.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { runFees } from '../support/run-fees.js';
-import { ANY_DATABASE, DATABASES } from '../support/test-databases.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 class FeeOffice {
@@ -63,7 +63,7 @@ class FeeOffice {
   }
 }
 
-describe.each(DATABASES)('Concessions and additions on %s', (kind) => {
+describe.each([ANY_DATABASE])('Concessions and additions on %s', (kind) => {
   let office: FeeOffice;
   let system: TestSystem;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { ReviewQueue } from '../../src/contract/index.js';
-import { DATABASES } from '../support/test-databases.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 const DAY = 86_400_000;
 
 /** Begun after the backup that was restored, its challan paid at the branch twelve days later: the signed message says OTS0000 on NR, as for a printed one. */
-describe.each(DATABASES)('A challan of a payment that a restored database does not hold, on %s', (kind) => {
+describe.each([ANY_DATABASE])('A challan of a payment that a restored database does not hold, on %s', (kind) => {
   let system: TestSystem;
   beforeEach(async () => {
     system = await TestSystem.open(kind);

@@ -1,9 +1,9 @@
 import { TestSystem } from '../support/test-system.js';
-import { DATABASES } from '../support/test-databases.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 
 const ROUNDS = 101;
 
-describe.each(DATABASES)('A forged message on %s', (kind) => {
+describe.each([ANY_DATABASE])('A forged message on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
     system = await TestSystem.open(kind);

@@ -1,11 +1,11 @@
 import type { TransactionRecord } from '../../src/contract/index.js';
 import { RefundsOfBefore1795815000002 } from '../../src/database/migrations/1795815000000-refunds-in-list.js';
-import { DATABASES } from '../support/test-databases.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
 
 const DAY = 86_400_000;
 
-describe.each(DATABASES)('Refunds in the list of payments, on %s', (kind) => {
+describe.each([ANY_DATABASE])('Refunds in the list of payments, on %s', (kind) => {
   let office: RefundOffice;
   beforeAll(async () => void (office = await RefundOffice.open(kind)));
   afterAll(() => office.system.close());

@@ -4,13 +4,13 @@ import { ADVICE_MAIL } from '../../src/receipts/advice/refund-advice-issuer.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
 import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { eventually } from '../support/eventually.js';
-import { DATABASES } from '../support/test-databases.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
 
 const DAY = 86_400_000;
 const CORRECTED = { email: 'corrected@example.in', reason: 'The father showed the address.' };
 
-describe.each(DATABASES)('The mail of a refund advice that is refused, on %s', (kind) => {
+describe.each([ANY_DATABASE])('The mail of a refund advice that is refused, on %s', (kind) => {
   let mailbox: Mailbox;
   let office: RefundOffice;
   beforeAll(async () => {

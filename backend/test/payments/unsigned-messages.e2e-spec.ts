@@ -3,7 +3,7 @@ import { AtomCipher } from '../../src/payments/providers/atom/wire/atom-crypto.j
 import { type JsonRecord, parseExactJson, recordAt } from '../../src/payments/providers/atom/wire/exact-json.js';
 import { TestSystem } from '../support/test-system.js';
 import { createTestApp, gatewayAddresses, TEST_GATEWAY } from '../support/create-test-app.js';
-import { eventually } from '../support/eventually.js';
+import { eventually, meanwhile } from '../support/eventually.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const MINUTE = 60_000;
@@ -74,7 +74,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     const { student, id } = await started();
     system.gateway.control.fault({ target: 'status', kind: 'delay', ms: 700, after: true, merchTxnId: id });
     const looking = system.status(id, student);
-    await eventually(() => expect(requeries(id)).toBe(1));
+    await meanwhile(() => expect(requeries(id)).toBe(1));
     await system.actAtGateway(id, 'pay', { callback: false });
     await unsigned(id);
     await unsigned(id);
@@ -160,7 +160,7 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     const other = await createTestApp({ databaseUrl: system.database.url, clock: system.clock, env: { ...gatewayAddresses(system.gateway.url), ATOM_STATUS_RATE: '1000' } });
     system.gateway.control.fault({ target: 'status', kind: 'delay', ms: 500, after: true, merchTxnId: id });
     const looking = other.call(`payment-status/${id}`, { admissionNumber: student.student.admissionNumber });
-    await eventually(() => expect(requeries(id)).toBe(1));
+    await meanwhile(() => expect(requeries(id)).toBe(1));
     await system.actAtGateway(id, 'pay', { callback: false });
     await unsigned(id);
     expect(await (await looking).json()).toMatchObject({ transaction_status: 'INITIATED', safeToPayAgain: false });

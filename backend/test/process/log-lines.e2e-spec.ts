@@ -2,7 +2,6 @@ import { endAllProcesses, ensureBuilt, freePort, type RunningProcess, runProcess
 import { TEST_COLLEGE, TEST_GATEWAY } from '../support/create-test-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-databases.js';
 
-jest.setTimeout(120_000);
 beforeAll(ensureBuilt);
 afterEach(endAllProcesses);
 

@@ -22,7 +22,6 @@ function processorSeconds(pid: number): number {
 /** Whether any user of the machine can come to a file: each folder above it lets others pass. */
 const isOpenToOthers = (path: string): boolean => (statSync(path).mode & 0o001) !== 0 && (path === '/' || isOpenToOthers(dirname(path)));
 
-jest.setTimeout(120_000);
 
 describe('The release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));

@@ -19,7 +19,6 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return server.printed();
 }
 
-jest.setTimeout(120_000);
 beforeAll(ensureBuilt);
 afterEach(endAllProcesses);
 

@@ -7,7 +7,6 @@ import { openDataSource } from '../../src/database/data-source.js';
 import { ENTITIES } from '../../src/entities.js';
 import { endAllProcesses, ensureBuilt, freePort, ROOT, type RunningProcess, runProcess, untilAnswers } from '../support/run-process.js';
 
-jest.setTimeout(180_000);
 
 describe('npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mmm-start-'));

@@ -21,7 +21,6 @@ async function shouldEnd(child: ChildProcess, live: string): Promise<void> {
   await eventually(async () => expect(await answers(live)).toBe(false), 15_000);
 }
 
-jest.setTimeout(120_000);
 beforeAll(ensureBuilt);
 
 describe('SIGTERM to npm', () => {

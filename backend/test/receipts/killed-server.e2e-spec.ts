@@ -11,7 +11,6 @@ import { createTestDatabase, DATABASES, type TestDatabase, waitForOtherProcesses
 const PRELOAD = join(ROOT, 'backend/dist/tools/faults/injector/preload.js');
 const KILLED_AT = ['number taken, receipt not written', 'settlement not committed'] as const satisfies readonly KillPointName[];
 
-jest.setTimeout(120_000);
 beforeAll(ensureBuilt);
 
 interface Server extends RunningProcess {

@@ -1,7 +1,7 @@
-import { DATABASES } from '../support/test-databases.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
-describe.each(DATABASES)('A receipt that the office gives out, on %s', (kind) => {
+describe.each([ANY_DATABASE])('A receipt that the office gives out, on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
     system = await TestSystem.open(kind);

@@ -26,7 +26,6 @@ import { ReceiptService } from '../../src/receipts/receipt.service.js';
 import { SemesterLayoutsService } from '../../src/students/semester-layouts.service.js';
 import { auditTrail } from '../support/actors.js';
 import { FakeClock } from '../support/create-test-app.js';
-import { SteppedBackground } from '../support/stepped-background.js';
 import { createTestDatabase } from '../support/test-databases.js';
 import { insertPaidPayment, NO_SIGNER, ONE_NUMBER_EACH, seriesOf, T0 } from './paid-payment.js';
 
@@ -68,7 +67,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);
     const patient = { ...options, transport: { ...(transport as object), ...(socketTimeout ? { socketTimeout } : {}) } };
-    return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), new CollegeWords(config), config, clock, new SteppedBackground());
+    return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), new CollegeWords(config), config, clock);
   };
   const settle = (payment: Payment) => transactions.run(async (tx) => (await issuer.settled(tx, payment, clock.now()))?.());
   return {

@@ -1,7 +1,7 @@
 import { retryDelay } from '../../src/receipts/mail/outbox-worker.js';
 import { actor } from '../support/actors.js';
 import { DATABASES } from '../support/test-databases.js';
-import { eventually } from '../support/eventually.js';
+import { meanwhile } from '../support/eventually.js';
 import { type OutboxFixture, startOutboxFixture } from './outbox-fixture.js';
 
 const MINUTE = 60_000;
@@ -177,7 +177,7 @@ describe.each(DATABASES)('OutboxWorker on %s', (kind) => {
     fixture.mailbox.setFault({ kind: 'none', delayMs: 300 });
     const stopping = new AbortController();
     const pass = fixture.worker.runOnce(stopping.signal);
-    await eventually(async () => expect(await fixture.mailOf(payment)).toMatchObject({ state: 'claimed' }));
+    await meanwhile(async () => expect(await fixture.mailOf(payment)).toMatchObject({ state: 'claimed' }));
     stopping.abort();
     await pass;
     expect(await fixture.mailOf(payment)).toMatchObject({ state: 'sent' });

@@ -2,13 +2,13 @@ import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { istDate, type SettlementOverview } from '../../src/contract/index.js';
 import { DailyTasks } from '../../src/database/daily-tasks.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
-import { DATABASES } from '../support/test-databases.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 const DAY = 86_400_000;
 const KEY = 'a settlement key of more than thirty characters';
 
-describe.each(DATABASES)('The settlement call on %s', (kind) => {
+describe.each([ANY_DATABASE])('The settlement call on %s', (kind) => {
   let system: TestSystem;
   let staff: OfficeStaff;
   beforeEach(async () => {

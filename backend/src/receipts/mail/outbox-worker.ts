@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Background } from '../../common/background.js';
+import { Injectable, Logger } from '@nestjs/common';
+import type { BackgroundWork } from '../../common/background.js';
 import { CollegeWords } from '../../common/college-words.js';
 import { Clock } from '../../common/clock.js';
 import { isOneAddress } from '../../common/one-address.js';
@@ -36,7 +36,8 @@ type Report = Partial<Omit<OutboxMail, 'data'>> & { state: OutboxState };
  * person decides: a mail is never sent twice automatically.
  */
 @Injectable()
-export class OutboxWorker implements OnApplicationBootstrap {
+export class OutboxWorker {
+  readonly work: BackgroundWork = { name: 'mail', restMs: IDLE_MS, step: (stopping) => this.runOnce(stopping) };
   private readonly logger = new Logger('Outbox');
   private serverUnavailable = false;
 
@@ -48,13 +49,7 @@ export class OutboxWorker implements OnApplicationBootstrap {
     private readonly words: CollegeWords,
     private readonly config: AppConfig,
     private readonly clock: Clock,
-    private readonly background: Background,
   ) {}
-
-  /** Nothing is sent without a mail server. */
-  onApplicationBootstrap(): void {
-    if (this.config.mail.smtpUrl) this.background.add({ name: 'mail', restMs: IDLE_MS, step: (stopping) => this.runOnce(stopping) });
-  }
 
   /** The result of the last attempt; no connection is made. */
   get health(): Health {

@@ -1,21 +1,28 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** Without the end of a test. */
 const SUITE_PATIENCE_MS = 12 * 60_000;
 /** Loading the files of a suite takes seconds. A worker that hangs while it loads has been seen, before a line of the suite ran. */
 const BEGIN_PATIENCE_MS = Number(process.env.SUITE_BEGIN_PATIENCE_MS ?? 5 * 60_000);
 const END_PATIENCE_MS = 60_000;
 
 /**
- * A Jest reporter that writes how many tests passed and failed into the file `TEST_RESULTS`, also when Jest itself does not end. An
- * endless loop ends by no timeout of a test: this names the test of the suite that does not end, and ends the run. A run in which a
- * suite did not come to its first test has `isUnbegun`, and `reported` names the suites that need not be run again.
+ * A Jest reporter that writes what became of each file into the file `TEST_RESULTS`, also when Jest itself does not end. An endless loop ends
+ * by no timeout of a test: this names the test of the suite that does not end, and ends the run. A run in which a suite did not come to its
+ * first test has `isUnbegun`, and `reported` names the suites that need not be run again.
  */
-export default class StuckSuiteReporter {
+export default class SuiteReporter {
   #timers = new Map();
   #lastTest = new Map();
   #reported = [];
   #awaited = 0;
   #counts = { passed: 0, failed: 0, isUnbegun: false };
+  #failures = [];
+  #seconds = {};
 
   onRunStart({ numTotalTestSuites }) {
     this.#awaited = numTotalTestSuites;
@@ -26,22 +33,39 @@ export default class StuckSuiteReporter {
   }
 
   onTestCaseStart({ path }, { fullName }) {
-    if (!this.#lastTest.has(path)) this.#wait(path, SUITE_PATIENCE_MS, () => this.#endStuck(path));
+    this.#wait(path, SUITE_PATIENCE_MS, () => this.#endStuck(path));
     this.#lastTest.set(path, fullName);
   }
 
-  onTestFileResult({ path }, _result, all) {
+  onTestFileResult({ path }, result, all) {
     clearTimeout(this.#timers.get(path));
     this.#timers.delete(path);
     this.#reported.push(path);
     this.#counts.passed = all.numPassedTests;
     this.#counts.failed = all.numFailedTests + all.numRuntimeErrorTestSuites;
+    for (const test of result.testResults) this.#note(path, test);
+    const { testExecError: error } = result;
+    if (error) this.#fail(path, { name: 'the file itself', message: String(error.stack ?? error.message) });
     this.#awaited -= 1;
     if (this.#awaited === 0) setTimeout(() => this.#endDone(), END_PATIENCE_MS).unref();
   }
 
   onRunComplete() {
     this.#write();
+  }
+
+  /** A group names the file of each test first (groups.mjs). */
+  #note(path, { status, ancestorTitles: [first, ...others], title, duration, failureMessages }) {
+    const isOfGroup = first?.endsWith('.ts') ?? false;
+    const file = isOfGroup ? join(root, first) : path;
+    this.#seconds[file] = (this.#seconds[file] ?? 0) + (duration ?? 0) / 1_000;
+    if (status === 'failed') this.#fail(file, { name: [...(isOfGroup ? [] : [first]), ...others, title].join(' › '), message: failureMessages.join('\n') });
+  }
+
+  #fail(file, test) {
+    const known = this.#failures.find((one) => one.file === file);
+    if (known) known.tests.push(test);
+    else this.#failures.push({ file, tests: [test] });
   }
 
   #wait(path, patienceMs, end) {
@@ -76,7 +100,7 @@ export default class StuckSuiteReporter {
   }
 
   #write() {
-    writeFileSync(process.env.TEST_RESULTS, JSON.stringify({ ...this.#counts, reported: this.#reported }));
+    writeFileSync(process.env.TEST_RESULTS, JSON.stringify({ ...this.#counts, failures: this.#failures, seconds: this.#seconds, reported: this.#reported }));
   }
 }
 

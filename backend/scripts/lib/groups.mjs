@@ -1,0 +1,43 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** So many that two workers end at about the same time. */
+const GROUPS = 12;
+/** Those that measure, or that start processes which measure or must not be slowed down: each alone, after the others. */
+const ALONE = /ensureBuilt|BuiltCli|runProcess\(|memoryUsage/;
+
+const isSpec = (name) => /\.(?:e2e-)?spec\.ts$/.test(name);
+
+function specsIn(folder) {
+  return readdirSync(folder, { recursive: true }).filter(isSpec).map((name) => join(folder, name)).sort();
+}
+
+/**
+ * The suites of the server. Jest gives each file modules of its own: the whole product would be loaded for each of two hundred files, which
+ * takes longer than their tests. So those of `test` run in groups, each of which is one file for Jest.
+ *
+ * @param backend its folder; the groups are written into its `test/groups`, as Jest takes only what lies in one of its roots.
+ * @returns `grouped`: paths for Jest, to run side by side; `alone`: to run one after the other.
+ */
+export function suitesOf(backend) {
+  const folder = join(backend, 'test/groups');
+  rmSync(folder, { recursive: true, force: true });
+  const all = ['src', 'test', 'tools'].flatMap((name) => specsIn(join(backend, name)));
+  const pathOf = (file) => relative(backend, file);
+  const alone = all.filter((file) => ALONE.test(readFileSync(file, 'utf8')));
+  const others = all.filter((file) => !alone.includes(file));
+  const groups = Array.from({ length: GROUPS }, () => ({ size: 0, files: [] }));
+  mkdirSync(folder);
+  // The longest first: what is left then fills the gaps.
+  for (const file of others.toSorted((a, b) => statSync(b).size - statSync(a).size)) {
+    const [least] = groups.toSorted((a, b) => a.size - b.size);
+    least.size += statSync(file).size;
+    least.files.push(file);
+  }
+  const grouped = groups.map(({ files }, index) => {
+    const suite = join(folder, `group-${index + 1}.js`);
+    writeFileSync(suite, files.toSorted().map((file) => `describe(${JSON.stringify(`backend/${pathOf(file)}`)}, () => void require(${JSON.stringify(file)}));\n`).join(''));
+    return suite;
+  });
+  return { grouped, alone };
+}
