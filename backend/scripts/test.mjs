@@ -7,8 +7,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBackend, buildFrontend } from './lib/build.mjs';
-import { suitesOf } from './lib/groups.mjs';
+import { smokeOf, suitesOf } from './lib/groups.mjs';
 import { lineOf, rememberedOf, whyNoSecondTry } from './lib/second-try.mjs';
+import { suitesTouched } from './lib/touched.mjs';
 import { reportMissing, toolPath } from './lib/tools.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -78,9 +79,6 @@ async function jestRun(workspace, { only, without = [], isAlone = false }) {
   return { ...found, failures, failed: found.failed === 0 && code !== 0 && !found.isUnbegun ? 1 : found.failed };
 }
 
-/** Side by side, each with a stack and a browser of its own. */
-const JOURNEY_PARTS = [1, 2];
-
 async function partOfJourneys(name, args, env = {}) {
   const file = join(results, `e2e-${(runs += 1)}.json`);
   const all = ['--reporter=list,json', `--output=test-results/${name}`, ...args];
@@ -108,9 +106,7 @@ function journeyFailures(report) {
 const oneFigure = (parts) => ({ passed: sum(parts, 'passed'), failed: sum(parts, 'failed'), failures: parts.flatMap(({ failures }) => failures) });
 
 async function journeys(only = []) {
-  const files = only.map((path) => basename(path));
-  if (files.length > 0) return partOfJourneys('chosen', files);
-  return oneFigure(await Promise.all(JOURNEY_PARTS.map((part) => partOfJourneys(part, [`--shard=${part}/${JOURNEY_PARTS.length}`]))));
+  return partOfJourneys('first', only.map((path) => basename(path)), only.length > 0 || process.env.ALL_JOURNEYS ? {} : { SHORT_JOURNEYS: '1' });
 }
 
 /** Alone: for the journeys with a fresh stack, as whoever has paid cannot pay again. */
@@ -156,9 +152,10 @@ async function pageSize() {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
 }
 
-/** `uses`: what it leaves out a part without. `needs`: what it cannot run without. */
+/** `uses`: what it leaves out a part without. `needs`: what it cannot run without. `isNamed`: a part of another one, run when it is named. */
 const SUITES = {
   server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext', 'systemd', 'age', 'openssl', 'pyjwt'], run: (only) => jest('backend', only) },
+  node: { title: 'What may differ between versions of Node', isNamed: true, run: () => jestTwice('backend', smokeOf(join(root, 'backend'))) },
   page: { title: 'Page', run: (only) => jest('frontend', only) },
   size: { title: 'Size of each screen', run: pageSize },
   journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: journeys },
@@ -169,7 +166,7 @@ const SUITE_OF = { backend: 'server', frontend: 'page', journeys: 'journeys' };
 
 /** @param words names of suites, and files. @returns `[suite, its chosen files]`. */
 function chosen(words) {
-  if (words.length === 0) return Object.values(SUITES).map((suite) => [suite, []]);
+  if (words.length === 0) return Object.values(SUITES).filter(({ isNamed }) => !isNamed).map((suite) => [suite, []]);
   const byName = new Map();
   for (const word of words) {
     const file = [process.env.INIT_CWD ?? root, root].map((folder) => resolvePath(folder, word)).find((path) => existsSync(path));
@@ -183,10 +180,15 @@ function chosen(words) {
 async function main() {
   const total = { passed: 0, failed: 0 };
   const summary = [];
-  const suites = chosen(process.argv.slice(2));
+  const words = process.argv.slice(2).flatMap((word) => (word === '--changed' ? suitesTouched(root) : [word]));
+  if (process.argv.includes('--changed')) say(`Touched: ${words.join(' ') || 'no suite'}`);
+  if (process.argv.includes('--changed') && words.length === 0) return 0;
+  const suites = chosen(words);
   const notRun = [];
   reportMissing([...new Set(suites.flatMap(([{ uses = [], needs = [] }]) => [uses, needs].flat()))], (line) => notRun.push(line));
-  await Promise.all([buildBackend(), buildFrontend()]);
+  // Files that start a process build it when it is older than the sources.
+  const isBuilt = suites.every(([suite, files]) => suite === SUITES.page || (files.length > 0 && suite !== SUITES.journeys));
+  if (!isBuilt) await Promise.all([buildBackend(), buildFrontend()]);
   for (const [{ title, needs, run: runSuite }, files] of suites) {
     if (needs && !toolPath(needs)) continue;
     say(`\n== ${title}`);
@@ -202,6 +204,7 @@ async function main() {
   for (const test of unstable) say(`UNSTABLE ${test}`);
   if (unstable.length > 0) say('UNSTABLE: failed once and passed alone. Written into docs/results/unstable.md; the same again within twenty commits is red.');
   say(`Tests: ${total.passed} passed, ${total.failed} failed`);
+  if (process.env.TESTS_COUNTED) appendFileSync(process.env.TESTS_COUNTED, `${total.passed} ${total.failed}\n`);
   return total.failed === 0 ? 0 : 1;
 }
 

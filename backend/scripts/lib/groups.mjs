@@ -41,3 +41,13 @@ export function suitesOf(backend) {
   });
   return { grouped, alone };
 }
+
+/** Whatever could go another way on another Node: parsing, crypto, streams, processes, HTTP. */
+const SMOKE = [
+  'test/backup/backup.spec.ts', 'test/bulk/bulk-import.e2e-spec.ts', 'test/http/access.e2e-spec.ts', 'test/http/slow-clients.e2e-spec.ts', 'test/import/students-import.spec.ts',
+  'test/payments/settling.e2e-spec.ts', 'test/payments/starting.e2e-spec.ts', 'test/people/second-factor.e2e-spec.ts', 'test/process/start.e2e-spec.ts',
+  'test/receipts/receipts.e2e-spec.ts', 'test/settlement/settlement.e2e-spec.ts',
+];
+
+/** The suites without a server, and a few with one. @returns paths for Jest. */
+export const smokeOf = (backend) => [...specsIn(join(backend, 'src')), ...SMOKE.map((name) => join(backend, name))];

@@ -61,7 +61,8 @@ export class TimedBackground extends Background implements OnModuleDestroy, Befo
 
   private async run({ name, step, restMs, failedMs = restMs, firstMs = 0 }: BackgroundWork, alarm: Alarm): Promise<void> {
     const { signal } = this.stopping;
-    if (firstMs > 0) await alarm.rest(firstMs);
+    // Never within `add`: a step may use what that returns.
+    await alarm.rest(firstMs);
     while (!signal.aborted) {
       let pauseMs = restMs;
       const done = await step(signal).catch((error: unknown) => {

@@ -4,7 +4,8 @@ import { TestSystem } from '../support/test-system.js';
 
 /** Deriving a key takes tens of milliseconds of the one thread that serves everybody. */
 describe('Derivations of gateway keys', () => {
-  const derivations = [jest.spyOn(crypto, 'pbkdf2Sync'), jest.spyOn(crypto, 'pbkdf2')];
+  let derivations: jest.SpyInstance[];
+  beforeAll(() => void (derivations = [jest.spyOn(crypto, 'pbkdf2Sync'), jest.spyOn(crypto, 'pbkdf2')]));
   const made = (): number => derivations.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   afterAll(() => derivations.forEach((spy) => spy.mockRestore()));
 

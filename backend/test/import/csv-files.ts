@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FEE_SEMESTERS, semesterLayout } from '../../src/contract/index.js';
 import { runFees } from '../support/run-fees.js';
+import { runFolder } from '../support/run-folder.js';
 
 type Cells = Record<string, string | number>;
 
@@ -26,8 +26,7 @@ export const owed = (semesterNo: 2 | 5, rupeesEach: number): number => Math.roun
 /** A semester in which nothing is due. */
 export const WITHOUT_FEES = [3, 4, 6, 1, 7, 8].find((semesterNo) => !FEE_SEMESTERS.includes(semesterNo)) ?? 12;
 
-const folder = mkdtempSync(join(tmpdir(), 'import-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = mkdtempSync(join(runFolder(), 'import-test-'));
 let files = 0;
 
 export function csvFile(content: string): string {

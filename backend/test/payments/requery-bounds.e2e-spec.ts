@@ -6,7 +6,7 @@ import { PaymentProviders } from '../../src/payments/providers/payment-providers
 import { PaymentRefreshService } from '../../src/payments/review/payment-refresh.service.js';
 import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
-import { eventually } from '../support/eventually.js';
+import { eventually, meanwhile } from '../support/eventually.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
 const DAY = 86_400_000;
@@ -107,7 +107,7 @@ describe.each([ANY_DATABASE])('A requery on %s', (kind) => {
     const asking = system.server.call(`${call}/${id}`, { admissionNumber: student.student.admissionNumber }, {
       signal: client.signal, headers: { authorization: `Basic ${Buffer.from('office:a-long-enough-password').toString('base64')}` },
     }).catch(() => null);
-    await eventually(() => expect(datesAsked(id).length).toBeGreaterThan(before));
+    await meanwhile(() => expect(datesAsked(id).length).toBeGreaterThan(before));
     client.abort();
     await asking;
     await sleep(1_200);

@@ -92,6 +92,7 @@ export class SharedMariadb {
 
   /** As a machine that dies does. */
   kill(): void {
+    SharedMariadb.#current = null;
     process.kill(Number(readFileSync(join(this.folder, 'pid'), 'utf8')), 'SIGKILL');
   }
 
