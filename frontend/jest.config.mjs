@@ -20,5 +20,5 @@ export default {
   transform: { '^.+\\.(ts|tsx|js)$': ['@swc/jest', swc] },
   // Published as ESM only, which Jest cannot require on Node 20.
   transformIgnorePatterns: ['/node_modules/(?!@tanstack/|@noble/ed25519/)'],
-  testTimeout: 40_000,
+  testTimeout: 180_000,
 };

@@ -113,7 +113,7 @@ async function journeys(only = []) {
 const AGAIN = {
   backend: (files) => jestRun('backend', { only: files.map((path) => join(root, path)), isAlone: true }),
   frontend: (files) => jestRun('frontend', { only: files.map((path) => join(root, path)), isAlone: true }),
-  journeys: (files) => partOfJourneys('again', files.map((path) => basename(path))),
+  journeys: (files) => partOfJourneys('again', files.map((path) => basename(path)), { TRACE: '1' }),
 };
 
 const placeOf = (file) => (file.startsWith('frontend/e2e/') ? 'journeys' : file.startsWith('backend/') ? 'backend' : 'frontend');

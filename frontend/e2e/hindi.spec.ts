@@ -5,7 +5,7 @@ import * as later from '@mmmcollege/backend/contract/texts/hi/later';
 import office from '@mmmcollege/backend/contract/texts/hi/office';
 import type { Page } from '@playwright/test';
 import { requireTool } from '../../backend/scripts/lib/tools.mjs';
-import { expectAccessible, expectFits } from './layout';
+import { expectAccessible, expectFits, LOOKS_ONCE } from './layout';
 import { ADMIN, actAtGateway, allPayments, BASE, completeForm, controlSandbox, expect, expectStatuses, gatewayPage, goWithin, paymentsOf, student, test } from './support';
 
 // The whole way in Hindi, and changes of the language on it.
@@ -21,7 +21,7 @@ const choose = (page: Page, name: 'English' | 'हिन्दी') => page.getB
 /** Nothing is cut off at any width, and axe finds nothing. With `WALK_PICTURES` naming a folder: pictures to be looked at. */
 async function expectGood(page: Page, name: string): Promise<void> {
   const own = page.viewportSize();
-  for (const [width, colorScheme] of LOOKS) {
+  for (const [width, colorScheme] of LOOKS_ONCE ? LOOKS.slice(0, 1) : LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page, `${name} at ${width} ${colorScheme}`);

@@ -22,9 +22,12 @@ test.afterAll(() => office.close());
 type File = ReturnType<typeof csvFile>;
 
 async function choose(page: Page, file: File): Promise<void> {
-  await tabTo(page, page.getByLabel('File', { exact: true }));
-  const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await dialog.setFiles(file);
+  // A browser of which another window was just closed may swallow the first key.
+  await expect(async () => {
+    await tabTo(page, page.getByLabel('File', { exact: true }));
+    const [dialog] = await Promise.all([page.waitForEvent('filechooser', { timeout: 5_000 }), page.keyboard.press('Enter')]);
+    await dialog.setFiles(file);
+  }).toPass({ timeout: 60_000 });
 }
 
 /** Of a select, by the first letters of one of its choices. */

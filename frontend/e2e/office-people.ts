@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './layout';
+import { expectAccessible, expectFits, LOOKS_ONCE } from './layout';
 import { codeIn } from './qr-code';
 import { BASE, expect, logIn, test } from './support';
 
@@ -110,8 +110,10 @@ export async function enrol(page: Page): Promise<{ app: Authenticator; recovery:
 export const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 export async function expectSound(page: Page, screen: string): Promise<void> {
-  for (const width of [320, 412, 1280]) {
+  for (const width of LOOKS_ONCE ? [320, 1280] : [320, 412, 1280]) {
     await page.setViewportSize({ width, height: 800 });
+    // The narrow one is where something breaks.
+    if (LOOKS_ONCE && width !== 320) continue;
     await expectFits(page, `${screen} at ${width}`);
     await expectAccessible(page, `${screen} at ${width}`);
     await page.screenshot({ path: test.info().outputPath(`${screen}-${width}.png`), fullPage: true });
