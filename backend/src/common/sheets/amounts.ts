@@ -1,7 +1,6 @@
-import type { Paise } from '../../contract/index.js';
+import { GROUPED_RUPEES, type Paise } from '../../contract/index.js';
 
-/** Indian or western groups; the last one has three digits, or `1,50` of a land with decimal commas would be 150. */
-const DIGITS = /^(\d{1,3}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d{1,2})0*)?$/;
+const DIGITS = new RegExp(`^(${GROUPED_RUPEES}|\\d{1,13})(?:\\.(\\d{1,2})0*)?$`);
 const EMPTY = new Set(['', '-', '--', 'NA', 'N/A', 'NULL']);
 
 /**

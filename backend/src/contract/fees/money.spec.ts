@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { paiseOfRupees, parseSignedRupees, rupeesNumber, rupeesText, sumPaise } from './money.js';
+import { paiseOfRupees, parseSignedRupees, parseTypedRupees, rupeesNumber, rupeesText, sumPaise } from './money.js';
 
 const paise = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
 
@@ -26,5 +26,23 @@ describe('parseSignedRupees', () => {
 
   it.each(['--1', '-', '-1.234', 'one', null, Number.NaN])('should refuse %p', (text) => {
     expect(parseSignedRupees(text)).toBeNull();
+  });
+});
+
+describe('parseTypedRupees', () => {
+  it.each([['1,20,000.50', 12_000_050], ['₹ 500', 50_000], ['1,234', 123_400], ['123,456.7', 12_345_670], ['4330.05', 433_005], ['10 000', 1_000_000]])(
+    'should read %p as people type it', (text, paise) => {
+      expect(parseTypedRupees(text)).toBe(paise);
+    });
+
+  it.each(['700,50', '1,50', '4.330,05', '12,34', ',500', '500,', '1,,000', '1.234', '-5', '', 'one'])('should refuse %p: a comma is no decimal point', (text) => {
+    expect(parseTypedRupees(text)).toBeNull();
+  });
+
+  it('should read every amount in the groups in which the page shows it', () => {
+    fc.assert(fc.property(paise, (amount) => {
+      const shown = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(Math.abs(amount) / 100);
+      return parseTypedRupees(`₹${shown}`) === Math.abs(amount);
+    }));
   });
 });

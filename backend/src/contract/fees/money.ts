@@ -18,6 +18,16 @@ export function parseRupees(value: unknown): Paise | null {
   return Number.isSafeInteger(paise) ? paise : null;
 }
 
+/** A pattern of whole rupees in Indian or western groups. The last has three digits: `700,50` of somebody who writes decimal commas is not 70,050. */
+export const GROUPED_RUPEES = '\\d{1,3}(?:,\\d{2})*,\\d{3}|\\d{1,3}(?:,\\d{3})+';
+const TYPED = new RegExp(`^(?:[^,]*|(?:${GROUPED_RUPEES})(?:\\.[^,]*)?)$`);
+
+/** As `parseRupees`, with what people type besides: `₹ 1,20,000.50`. */
+export function parseTypedRupees(text: string): Paise | null {
+  const plain = text.replace(/[₹\s]/g, '');
+  return TYPED.test(plain) ? parseRupees(plain.replaceAll(',', '')) : null;
+}
+
 /** As `parseRupees`, also below zero. */
 export function parseSignedRupees(value: unknown): Paise | null {
   const text = typeof value === 'number' ? String(value) : value;

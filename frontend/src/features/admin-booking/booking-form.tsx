@@ -1,4 +1,4 @@
-import { type BookableFee, type BookableFees, BOOKED_HOW, BOOKING_REFERENCE_MAX, type Evidence, GATEWAY_ID_OF, GATEWAY_TXN_ID_MAX, istDate, REASON_MAX, rupeesNumber } from '@mmmcollege/backend/contract';
+import { type BookableFee, type BookableFees, BOOKED_HOW, BOOKING_REFERENCE_MAX, type Evidence, GATEWAY_ID_OF, GATEWAY_TXN_ID_MAX, istDate, parseTypedRupees, REASON_MAX, rupeesNumber } from '@mmmcollege/backend/contract';
 import { bookedHow, bookingFaults, bookings } from '@mmmcollege/backend/contract/texts';
 import { type ComponentProps, useRef, useState } from 'react';
 import { rupees } from '../../components/amount';
@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/texts';
 import type { BookingStart } from '../../office/booking-link';
 import { useAct } from '../../office/use-act';
 import { useBookPaymentMutation } from './booking-api';
-import { BOOKING_FIELDS, type BookingField, bookingFaultsOf, type BookingValues, firstValues, LOST, NEW, paiseOf, requestOf } from './booking-values';
+import { BOOKING_FIELDS, type BookingField, bookingFaultsOf, type BookingValues, firstValues, LOST, NEW, requestOf } from './booking-values';
 import styles from './booking.module.css';
 import { Cautions } from './cautions';
 import { EvidenceField } from './evidence-field';
@@ -63,7 +63,7 @@ export function BookingForm({ student, start, onEnded }: BookingFormProps) {
     name, label: words[name], value: values[name], error: errors[name] ?? null, required: true, autoComplete: 'off', spellCheck: false, onChange: ({ target }) => change({ [name]: target.value }),
   });
   const idOf = values.how === '' ? 'none' : GATEWAY_ID_OF[values.how];
-  const paise = paiseOf(values.amount);
+  const paise = parseTypedRupees(values.amount);
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>

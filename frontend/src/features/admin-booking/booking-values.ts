@@ -1,6 +1,6 @@
 import {
-  type BookableFee, BOOKED_HOW, type BookedHow, type BookingCaution, type BookingRequest, GATEWAY_ID_OF, istDate, parseRupees, rupeesNumber,
-  rupeesText, TRANSACTION_ID,
+  type BookableFee, BOOKED_HOW, type BookedHow, type BookingCaution, type BookingRequest, GATEWAY_ID_OF, istDate, parseRupees, parseTypedRupees,
+  rupeesNumber, rupeesText, TRANSACTION_ID,
 } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import type { BookingStart } from '../../office/booking-link';
@@ -24,8 +24,6 @@ export interface BookingValues {
 export type BookingField = keyof Omit<BookingValues, 'attempt'> | 'evidence';
 /** In the order of the form. */
 export const BOOKING_FIELDS: readonly BookingField[] = ['cautions', 'how', 'transactionId', 'gatewayTxnId', 'amount', 'reference', 'paidOn', 'evidence', 'reason'];
-
-export const paiseOf = (amount: string): number | null => parseRupees(amount.replace(/[₹,\s]/g, ''));
 
 export function firstValues(fee: BookableFee, start: BookingStart): BookingValues {
   const isAttempt = fee.attempts.some(({ transaction_id: id }) => id === start.transactionId);
@@ -55,7 +53,7 @@ export function bookingFaultsOf(
     ...(how === '' ? { how: texts.howMissing } : {}),
     ...(needsId && id === '' ? { transactionId: faults.transactionId } : needsId && !TRANSACTION_ID.test(id) ? { transactionId: texts.transactionIdWrong } : {}),
     ...(how !== '' && GATEWAY_ID_OF[how] === 'needed' && gatewayIdOf(values) === '' ? { gatewayTxnId: faults.gatewayId } : {}),
-    ...(paiseOf(amount) ? {} : { amount: faults.amount }),
+    ...(parseTypedRupees(amount) ? {} : { amount: faults.amount }),
     ...(/[\p{L}\p{N}]/u.test(reference) ? {} : { reference: faults.reference }),
     ...(paidOn === '' || paidOn > istDate(new Date()) ? { paidOn: faults.paidOn } : {}),
     ...(hasEvidence ? {} : { evidence: texts.evidenceMissing }),
@@ -66,7 +64,7 @@ export function bookingFaultsOf(
 export function requestOf(values: BookingValues, fee: BookableFee, evidenceId: number): BookingRequest {
   const [id, gatewayTxnId] = [idOf(values), gatewayIdOf(values)];
   return {
-    demandId: fee.id, how: values.how === '' ? 'counter' : values.how, amount: rupeesNumber(paiseOf(values.amount) ?? 0), reference: values.reference.trim(), paidOn: values.paidOn,
+    demandId: fee.id, how: values.how === '' ? 'counter' : values.how, amount: rupeesNumber(parseTypedRupees(values.amount) ?? 0), reference: values.reference.trim(), paidOn: values.paidOn,
     evidenceId, cautions: [...fee.cautions], reason: values.reason.trim(), ...(id ? { transactionId: id } : {}), ...(gatewayTxnId ? { gatewayTxnId } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { ADJUSTED_FIGURES, type AdjustedFigure, type DayClose, parseRupees, REASON_MAX, rupeesNumber } from '@mmmcollege/backend/contract';
+import { ADJUSTED_FIGURES, type AdjustedFigure, type DayClose, parseTypedRupees, REASON_MAX, rupeesNumber } from '@mmmcollege/backend/contract';
 import { days } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { rupees } from '../../components/amount';
@@ -20,8 +20,8 @@ interface AdjustFormProps {
 
 /** Rupees with a minus where it is less; null: no amount. */
 function amountOf(text: string): number | null {
-  const plain = text.replace(/[₹,\s]/g, '');
-  const paise = parseRupees(plain.replace(/^[-−]/, ''));
+  const plain = text.replace(/[₹\s]/g, '');
+  const paise = parseTypedRupees(plain.replace(/^[-−]/, ''));
   if (!paise) return null;
   return /^[-−]/.test(plain) ? -rupeesNumber(paise) : rupeesNumber(paise);
 }

@@ -1,11 +1,11 @@
-import { formatPaise, RULES_MAX, SCOPE_FIELDS, SCOPE_MAX, sumPaise } from '@mmmcollege/backend/contract';
+import { formatPaise, parseTypedRupees, RULES_MAX, SCOPE_FIELDS, SCOPE_MAX, sumPaise } from '@mmmcollege/backend/contract';
 import { fees, feeVersions } from '@mmmcollege/backend/contract/texts';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button/button';
 import { classNames } from '../../components/class-names';
 import { useTexts } from '../../lib/texts';
 import styles from './fees.module.css';
-import { changedCell, emptyRow, type Grid, type GridRow, nextId, paiseOf, pasted, SCOPE_COLUMNS } from './structure-rows';
+import { changedCell, emptyRow, type Grid, type GridRow, isUnreadable, nextId, pasted, SCOPE_COLUMNS } from './structure-rows';
 
 interface StructureGridProps {
   grid: Grid;
@@ -77,8 +77,8 @@ export function StructureGrid({ grid, mayEdit, onChange }: StructureGridProps) {
               <tr key={id}>
                 <th scope="row" className={styles.whom}>{nameOf(scope) || words.everybody}</th>
                 {SCOPE_FIELDS.map((field, column) => <td key={field}>{input(row, column, scope[field])}</td>)}
-                {amounts.map((amount, column) => <td key={heads[column]?.name}>{input(row, SCOPE_COLUMNS + column, amount, paiseOf(amount) === null)}</td>)}
-                <td className={styles.total}>{formatPaise(sumPaise(amounts.map((amount) => paiseOf(amount) ?? 0)))}</td>
+                {amounts.map((amount, column) => <td key={heads[column]?.name}>{input(row, SCOPE_COLUMNS + column, amount, isUnreadable(amount))}</td>)}
+                <td className={styles.total}>{formatPaise(sumPaise(amounts.map((amount) => parseTypedRupees(amount) ?? 0)))}</td>
                 {mayEdit && (
                   <RowActions row={row + 1} mayCopy={rows.length < RULES_MAX} onCopy={() => copy(row)} onDrop={() => onChange(without(grid, id))} />
                 )}

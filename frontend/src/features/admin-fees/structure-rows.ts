@@ -1,4 +1,4 @@
-import { type FeeHead, parseRupees, rupeesText, SCOPE_FIELDS, type ScopeField, type StructureContent } from '@mmmcollege/backend/contract';
+import { type FeeHead, parseTypedRupees, rupeesText, SCOPE_FIELDS, type ScopeField, type StructureContent } from '@mmmcollege/backend/contract';
 
 /** One rule as it is typed. */
 export interface GridRow {
@@ -36,16 +36,15 @@ export function gridOf({ heads: stored, rules }: StructureContent, heads: readon
   };
 }
 
-/** As people and spreadsheets write them: `1,20,000.50`, `₹ 500`. */
-export const paiseOf = (text: string): number | null => parseRupees(text.replace(/[₹,\s]/g, ''));
+export const isUnreadable = (amount: string): boolean => parseTypedRupees(amount) === null;
 
-export const unreadable = ({ rows }: Grid): number => rows.flatMap(({ amounts }) => amounts).filter((text) => paiseOf(text) === null).length;
+export const unreadable = ({ rows }: Grid): number => rows.flatMap(({ amounts }) => amounts).filter(isUnreadable).length;
 
 export const contentOfGrid = ({ heads, rows }: Grid): StructureContent => ({
   heads: heads.map(({ name }) => name),
   rules: rows.map(({ scope, amounts }) => ({
     ...(Object.fromEntries(SCOPE_FIELDS.map((field) => [field, scope[field].trim() || null])) as Record<ScopeField, string | null>),
-    amounts: amounts.map((text) => paiseOf(text) ?? 0),
+    amounts: amounts.map((text) => parseTypedRupees(text) ?? 0),
   })),
 });
 

@@ -1,11 +1,10 @@
-import { CLOSED_PERIODS_MAX } from '@mmmcollege/backend/contract';
+import { CLOSED_PERIODS_MAX, parseTypedRupees } from '@mmmcollege/backend/contract';
 import { fees } from '@mmmcollege/backend/contract/texts';
 import { Button } from '../../components/button/button';
 import { Choice } from '../../components/form/choice';
 import { Field } from '../../components/form/field';
 import { useTexts } from '../../lib/texts';
 import styles from './fees.module.css';
-import { paiseOf } from './structure-rows';
 import { hasCap, LATE_FEES, type TypedTerms } from './typed-terms';
 
 interface TermsEditorProps {
@@ -31,14 +30,14 @@ export function TermsEditor({ terms, mayEdit, onChange }: TermsEditorProps) {
         <Choice name="lateFee" label={texts.lateFee} value={lateFee} choices={LATE_FEES} words={texts.lateFees} onChange={(kind) => change({ lateFee: kind })} />
         {lateFee !== 'none' && (
           <Field
-            name="amount" label={texts.amount} inputMode="decimal" autoComplete="off" figures value={amount} aria-invalid={paiseOf(amount) === null || undefined}
+            name="amount" label={texts.amount} inputMode="decimal" autoComplete="off" figures value={amount} aria-invalid={parseTypedRupees(amount) === null || undefined}
             onChange={({ target }) => change({ amount: target.value })}
           />
         )}
         {hasCap(terms) && (
           <Field
             name="cap" label={texts.cap} hint={texts.capHint} inputMode="decimal" autoComplete="off" figures value={cap}
-            aria-invalid={(cap.trim() !== '' && paiseOf(cap) === null) || undefined} onChange={({ target }) => change({ cap: target.value })}
+            aria-invalid={(cap.trim() !== '' && parseTypedRupees(cap) === null) || undefined} onChange={({ target }) => change({ cap: target.value })}
           />
         )}
       </div>

@@ -1,5 +1,5 @@
-import { LATE_FEE_KINDS, rupeesText, type TermsContent } from '@mmmcollege/backend/contract';
-import { paiseOf } from './structure-rows';
+import { LATE_FEE_KINDS, parseTypedRupees, rupeesText, type TermsContent } from '@mmmcollege/backend/contract';
+import { isUnreadable } from './structure-rows';
 
 export const LATE_FEES = ['none', ...LATE_FEE_KINDS] as const;
 
@@ -23,12 +23,12 @@ export const hasCap = ({ lateFee }: TypedTerms): boolean => lateFee === 'perDay'
 /** How many amounts nobody can read. */
 export function unreadableTerms(terms: TypedTerms): number {
   if (terms.lateFee === 'none') return 0;
-  return [terms.amount, ...(hasCap(terms) && terms.cap.trim() !== '' ? [terms.cap] : [])].filter((text) => paiseOf(text) === null).length;
+  return [terms.amount, ...(hasCap(terms) && terms.cap.trim() !== '' ? [terms.cap] : [])].filter(isUnreadable).length;
 }
 
 export const contentOfTerms = (terms: TypedTerms): TermsContent => ({
   dueOn: terms.dueOn || null,
   lateFee: terms.lateFee === 'none' ? null
-    : { kind: terms.lateFee, amount: paiseOf(terms.amount) ?? 0, cap: hasCap(terms) && terms.cap.trim() !== '' ? paiseOf(terms.cap) : null },
+    : { kind: terms.lateFee, amount: parseTypedRupees(terms.amount) ?? 0, cap: hasCap(terms) && terms.cap.trim() !== '' ? parseTypedRupees(terms.cap) : null },
   closed: terms.closed.filter(({ from, until }) => from !== '' || until !== '').map(({ from, until }) => ({ from, until: until || null })),
 });

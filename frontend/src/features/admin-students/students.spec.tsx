@@ -145,9 +145,11 @@ describe("A student's page", () => {
     server.on('POST /admin/students/adjust', { status: 202, body: { id: 1, state: 'proposed' } });
     await user.click(screen.getByRole('button', { name: 'Add a concession or a fine to semester 2, 2026-27' }));
     await user.selectOptions(screen.getByLabelText('What'), 'Fine');
-    await user.type(screen.getByLabelText('Rupees'), '1,0');
-    expect(screen.queryByRole('button', { name: 'Add it' })).toBeVisible();
-    await user.type(screen.getByLabelText('Rupees'), '0.50');
+    await user.type(screen.getByLabelText('Rupees'), '100,50');
+    expect(screen.queryByRole('button', { name: 'Add it' })).toBeNull();
+    expect(screen.getByText('Enter rupees above zero, with a point before the paise: 700.50')).toBeVisible();
+    await user.clear(screen.getByLabelText('Rupees'));
+    await user.type(screen.getByLabelText('Rupees'), '100.50');
     await user.click(screen.getByRole('button', { name: 'Add it' }));
     expect(screen.getByText('Fine of ₹100.50: the fee is ₹7,112.60 instead of ₹7,012.10?')).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'Library book lost.');

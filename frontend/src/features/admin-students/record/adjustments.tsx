@@ -1,4 +1,4 @@
-import { ADJUSTMENT_KINDS, type AdjustmentKind, paiseOfRupees, parseRupees, rupeesText, type ShownAdjustment, type StudentDemand } from '@mmmcollege/backend/contract';
+import { ADJUSTMENT_KINDS, type AdjustmentKind, paiseOfRupees, parseTypedRupees, rupeesText, type ShownAdjustment, type StudentDemand } from '@mmmcollege/backend/contract';
 import { studentRecord } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { rupees } from '../../../components/amount';
@@ -91,8 +91,6 @@ function useProposal(admissionNumber: string, { semesterNo, academicSession }: S
   return { send, errors };
 }
 
-const paiseOf = (typed: string): number | null => parseRupees(typed.replace(/[₹,\s]/g, ''));
-
 interface TakeBackProps {
   kind: AdjustmentKind;
   /** Rupees, of which all or a part is taken back. */
@@ -104,7 +102,7 @@ interface TakeBackProps {
 function TakeBackForm({ kind, given, propose, onDone }: TakeBackProps) {
   const { studentRecord: { adjustments: texts } } = useTexts({ studentRecord });
   const [typed, setTyped] = useState(() => rupeesText(paiseOfRupees(given)));
-  const paise = paiseOf(typed);
+  const paise = parseTypedRupees(typed);
   const isRight = paise !== null && paise > 0 && paise <= paiseOfRupees(given);
   return (
     <div className={styles.actions}>
@@ -133,7 +131,7 @@ function AdjustmentForm({ demand, propose, onDone }: { demand: StudentDemand; pr
   const { studentRecord: { adjustments: texts } } = useTexts({ studentRecord });
   const [kind, setKind] = useState<AdjustmentKind>('scholarship');
   const [typed, setTyped] = useState('');
-  const paise = paiseOf(typed);
+  const paise = parseTypedRupees(typed);
   const sign = kind === 'scholarship' || kind === 'exemption' ? -1 : 1;
   const after = rupees((Math.round(demand.amount * 100) + sign * (paise ?? 0)) / 100);
   return (

@@ -1,4 +1,4 @@
-import { type AfterRefund, type ChargeRefunds, parseRupees, REASON_MAX, type RefundMethod, rupeesNumber, rupeesText, UTR_MAX } from '@mmmcollege/backend/contract';
+import { type AfterRefund, type ChargeRefunds, parseRupees, parseTypedRupees, REASON_MAX, type RefundMethod, rupeesNumber, rupeesText, UTR_MAX } from '@mmmcollege/backend/contract';
 import { refunds } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { rupees } from '../../../components/amount';
@@ -32,7 +32,7 @@ export function RefundForm({ transactionId, charge, onProposed }: RefundFormProp
   const [propose] = useProposeRefundMutation();
   const decision = useReportedCall();
 
-  const paise = parseRupees(amount.replace(/[₹,\s]/g, ''));
+  const paise = parseTypedRupees(amount);
   const isWhole = paise === leftPaise;
   const mustChoose = isWhole && !choices.includes('none');
 

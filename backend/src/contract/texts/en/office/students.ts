@@ -39,7 +39,7 @@ export const studentRecord = {
     addTo: (semester: number, session: string | null) => `Add a concession or a fine to semester ${semester}${session ? `, ${session}` : ''}`,
     kind: 'What',
     amount: 'Rupees',
-    badAmount: 'Enter rupees above zero.',
+    badAmount: 'Enter rupees above zero, with a point before the paise: 700.50',
     question: (what: string, amount: string, before: string, after: string) => `${what} of ${amount}: the fee is ${after} instead of ${before}?`,
     save: 'Add it',
     takeBack: (what: string) => `Take back: ${what}`,

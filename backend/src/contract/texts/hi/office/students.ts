@@ -35,7 +35,7 @@ export const studentRecord: Catalogue['studentRecord'] = {
     addTo: (semester: number, session: string | null) => `सेमेस्टर ${semester}${session ? `, ${session}` : ''} में छूट या जुर्माना जोड़ें`,
     kind: 'क्या',
     amount: 'रुपये',
-    badAmount: 'शून्य से ज़्यादा रुपये लिखें।',
+    badAmount: 'शून्य से ज़्यादा रुपये लिखें, पैसे से पहले बिंदु: 700.50',
     question: (what: string, amount: string, before: string, after: string) => `${what} ${amount}: शुल्क ${before} की जगह ${after} कर दें?`,
     save: 'जोड़ें',
     takeBack: (what: string) => `वापस लें: ${what}`,
