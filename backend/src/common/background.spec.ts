@@ -138,9 +138,19 @@ describe('Work in the background', () => {
   });
 
   it('should not begin before its first moment', async () => {
-    let steps = 0;
-    background.add({ name: 'later', firstMs: HOUR_MS, restMs: HOUR_MS, step: async () => (steps += 1) });
-    await new Promise(setImmediate);
-    expect(steps).toBe(0);
+    const order: string[] = [];
+    const second = called();
+    const add = (name: string, firstMs: number) => background.add({
+      name, firstMs, restMs: HOUR_MS,
+      step: async () => {
+        order.push(name);
+        if (order.length === 2) second.call();
+        return 0;
+      },
+    });
+    add('later', 40);
+    add('at once', 0);
+    await second.next();
+    expect(order).toEqual(['at once', 'later']);
   });
 });

@@ -79,7 +79,10 @@ class Alarm implements AddedWork {
   private isRung = false;
   private current = new AbortController();
 
-  constructor(private readonly stopping: AbortSignal) {}
+  constructor(stopping: AbortSignal) {
+    // Once, and not `AbortSignal.any` for each rest: what is joined to a signal that lives as long as the server is never freed.
+    stopping.addEventListener('abort', () => this.wake(), { once: true });
+  }
 
   wake(): void {
     this.isRung = true;
@@ -90,7 +93,7 @@ class Alarm implements AddedWork {
   async rest(milliseconds: number): Promise<void> {
     if (!this.isRung) {
       this.current = new AbortController();
-      await sleep(milliseconds, null, { signal: AbortSignal.any([this.stopping, this.current.signal]), ref: false }).catch(() => null);
+      await sleep(milliseconds, null, { signal: this.current.signal, ref: false }).catch(() => null);
     }
     this.isRung = false;
   }
