@@ -105,9 +105,7 @@ function journeyFailures(report) {
 
 const oneFigure = (parts) => ({ passed: sum(parts, 'passed'), failed: sum(parts, 'failed'), failures: parts.flatMap(({ failures }) => failures) });
 
-async function journeys(only = []) {
-  return partOfJourneys('first', only.map((path) => basename(path)), only.length > 0 || process.env.ALL_JOURNEYS ? {} : { SHORT_JOURNEYS: '1' });
-}
+const journeys = (only, env = {}) => partOfJourneys('first', only.map((path) => basename(path)), env);
 
 /** Alone: for the journeys with a fresh stack, as whoever has paid cannot pay again. */
 const AGAIN = {
@@ -158,7 +156,8 @@ const SUITES = {
   node: { title: 'What may differ between versions of Node', isNamed: true, run: () => jestTwice('backend', smokeOf(join(root, 'backend'))) },
   page: { title: 'Page', run: (only) => jest('frontend', only) },
   size: { title: 'Size of each screen', run: pageSize },
-  journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: journeys },
+  journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: (only) => journeys(only, only.length > 0 ? {} : { SHORT_JOURNEYS: '1' }) },
+  'all-journeys': { title: 'All browser journeys', isNamed: true, needs: 'chromium', uses: ['windows'], run: journeys },
   faults: { title: 'Fault campaign', uses: ['mariadb'], run: faults },
 };
 

@@ -59,7 +59,7 @@ export default class SuiteReporter {
     const isOfGroup = first?.endsWith('.ts') ?? false;
     const file = isOfGroup ? join(root, first) : path;
     this.#seconds[file] = (this.#seconds[file] ?? 0) + (duration ?? 0) / 1_000;
-    if (status === 'failed') this.#fail(file, { name: [...(isOfGroup ? [] : [first]), ...others, title].join(' › '), message: failureMessages.join('\n') });
+    if (status === 'failed') this.#fail(file, { name: [...(isOfGroup ? [] : [first]), ...others, title].filter(Boolean).join(' › '), message: failureMessages.join('\n') });
   }
 
   #fail(file, test) {

@@ -5,7 +5,7 @@ import { type MoneyLine, MONEY_QUESTIONS, type MoneyQuestion, type MoneyState } 
 import { DailyTasks } from '../../src/database/daily-tasks.js';
 import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { tokenBody } from '../support/factories.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
@@ -99,7 +99,8 @@ describe.each([ANY_DATABASE])('"Is our money safe?" on %s', (kind) => {
     }
     expect((await alarms.red()).map(({ alarm }) => alarm)).toContain('unmatched');
     const told = async () => (await mailbox.mails()).filter(({ envelope, subject }) => envelope.to.includes('treasurer@college.ac.in') && subject.includes('not matched'));
-    await eventually(async () => expect(await told()).toHaveLength(1));
+    await settleAll();
+    expect(await told()).toHaveLength(1);
     expect((await told())[0]?.text).toContain('What to do: Open the page Settlement');
     expect((await told())[0]?.text).not.toContain('₹');
   });
@@ -123,12 +124,14 @@ describe.each([ANY_DATABASE])('"Is our money safe?" on %s', (kind) => {
 
   it('should be mailed once a day to the named people, as it is when the mail goes out', async () => {
     const mails = async () => (await mailbox.mails()).filter(({ envelope }) => envelope.to.includes('head@college.ac.in'));
-    await eventually(async () => expect(await mails()).toHaveLength(1));
+    await settleAll();
+    expect(await mails()).toHaveLength(1);
     system.clock.pass(DAY);
     const tasks = system.server.app.get(DailyTasks);
     await Promise.all([tasks.runDue(), tasks.runDue()]);
     expect(await system.data.manager.countBy(OutboxMail, { kind: 'money' })).toBe(2);
-    await eventually(async () => expect(await mails()).toHaveLength(2));
+    await settleAll();
+    expect(await mails()).toHaveLength(2);
     const sent = (await mails()).find(({ subject }) => subject === 'Government College: our money needs somebody now');
     expect(sent?.text).toContain('Act now: Settlement\n₹200.00 not matched');
     expect(sent?.text).toContain('/mmmcollege/admin/money');

@@ -1,6 +1,6 @@
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { type Approval, type AuditRecord, type BulkChange, type BulkChangeList, type FeeVersion, istDate, type LayoutContent, semesterLayout } from '../../src/contract/index.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import type { GivenStudent } from '../support/factories.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
@@ -112,7 +112,8 @@ describe.each([ANY_DATABASE])('What an entry of the trail is about, on %s', (kin
     expect(await staff.outcome('bina', `admin/approvals/${approval.id}/approve`)).toBe('204');
     const { id, title } = await answer<BulkChange>('admin/bulk-changes/demands', { structureId: draft.id });
     const changes = async () => (await answer<BulkChangeList>('admin/bulk-changes', {})).changes;
-    await eventually(async () => expect((await changes()).find((one) => one.id === id)?.state).toBe('staged'));
+    await settleAll();
+    expect((await changes()).find((one) => one.id === id)?.state).toBe('staged');
     expect(await staff.outcome('asha', `admin/bulk-changes/${id}/apply`, {})).toBe('400 VALIDATION_FAILED');
     expect(await staff.outcome('clerk', `admin/bulk-changes/${id}/rows`)).toBe('403 NOT_PERMITTED');
     expect(await staff.outcome('asha', `admin/bulk-changes/${id}/rows`)).toBe('200');

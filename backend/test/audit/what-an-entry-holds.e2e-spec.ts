@@ -1,7 +1,7 @@
 import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { BulkChange } from '../../src/bulk/bulk-change.entity.js';
 import { type Approval, type FeeVersion, istDate, semesterLayout, STUDENT_FIELDS, type StudentEdit, type StudentRecord } from '../../src/contract/index.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
@@ -68,6 +68,7 @@ describe.each([ANY_DATABASE])('What the office does by reports, students and fee
     await system.data.manager.insert(BulkChange, {
       kind: 'demands', title: 'semester 5', state: 'staging', stagedBy: 'reena', stagedAt: 1, updatedAt: 1, differences: { heads: {}, courses: {} },
     });
-    await eventually(async () => expect(await trail('bulk.drop')).toMatchObject([{ person: 'expiry', subject: 'semester 5' }]));
+    await settleAll();
+    expect(await trail('bulk.drop')).toMatchObject([{ person: 'expiry', subject: 'semester 5' }]);
   });
 });

@@ -10,6 +10,7 @@ import { Student } from '../../src/students/student.entity.js';
 import { csv, owed, runImport, studentRow, WITHOUT_FEES } from '../import/csv-files.js';
 import { workbook } from '../support/workbook.js';
 import { eventually, meanwhile } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { runFees } from '../support/run-fees.js';
 import { DATABASES } from '../support/test-databases.js';
 import { ImportOffice, type Staged } from './import-office.js';
@@ -181,7 +182,8 @@ describe.each(DATABASES)('A file of students in the browser on %s', (kind) => {
     expect(await data().countBy(FeeDemand, { total: owed(5, 1) })).toBe(1_500);
     await office.system.advanceTime(31 * 86_400_000);
     await office.ended(forgotten.id, 'dropped');
-    await eventually(async () => expect(await data().countBy(BulkRow, { bulkChangeId: forgotten.id })).toBe(0));
+    await settleAll();
+    expect(await data().countBy(BulkRow, { bulkChangeId: forgotten.id })).toBe(0);
   }, 180_000);
 });
 

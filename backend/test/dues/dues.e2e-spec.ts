@@ -6,6 +6,7 @@ import type { DueFees, DuesReport, RemindersState } from '../../src/contract/ind
 import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { startMailbox, type Mailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { type OfficeStaff, officeStaff } from '../support/office-staff.js';
 import { runFees } from '../support/run-fees.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -31,7 +32,8 @@ describe.each(DATABASES)('Dues on %s', (kind) => {
   const reminders = (selection: object = {}) => ask<RemindersState>('/reminders', selection);
   const remind = async (selection: object = {}): Promise<void> => {
     expect(await staff.outcome('reena', 'admin/dues/remind', selection)).toBe('202');
-    await eventually(async () => expect((await reminders()).isRunning).toBe(false));
+    await settleAll();
+    expect((await reminders()).isRunning).toBe(false);
   };
   const delivered = (count: number) => eventually(async () => {
     const mails = (await mailbox.mails()).filter(({ subject }) => subject.includes('Fee of semester'));
@@ -95,7 +97,8 @@ describe.each(DATABASES)('Dues on %s', (kind) => {
     for (let n = 0; n < 5; n += 1) await system.student();
     const pressed = await Promise.all(['reena', 'reena', 'reena'].map((person) => staff.outcome(person, 'admin/dues/remind')));
     expect(pressed.filter((one) => one !== '409 REMINDERS_RUNNING')).toContain('202');
-    await eventually(async () => expect((await reminders()).remindedLately).toBe(5));
+    await settleAll();
+    expect((await reminders()).remindedLately).toBe(5);
     expect(await system.data.manager.countBy(OutboxMail, { kind: 'reminder' })).toBe(5);
   });
 
@@ -111,7 +114,8 @@ describe.each(DATABASES)('Dues on %s', (kind) => {
     await pay(paying);
     await mailbox.up();
     system.clock.pass(DAY);
-    await eventually(async () => expect(await system.data.manager.countBy(OutboxMail, { kind: 'reminder', state: 'cancelled' })).toBe(1));
+    await settleAll();
+    expect(await system.data.manager.countBy(OutboxMail, { kind: 'reminder', state: 'cancelled' })).toBe(1);
     await delivered(0);
   });
 

@@ -3,6 +3,7 @@ import type { DueFees, DuesReport, RemindersState } from '../../src/contract/ind
 import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { startMailbox, type Mailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { DAY_MS, FeeDesk } from '../support/fee-desk.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
@@ -22,7 +23,8 @@ describe.each([ANY_DATABASE])('The week of a reminder on %s', (kind) => {
   const remindedOn = async () => (await desk.ask<DueFees>('admin/dues/list')).fees[0]?.remindedOn ?? null;
   const remind = async (): Promise<void> => {
     expect(await desk.staff.outcome('asha', 'admin/dues/remind')).toBe('202');
-    await eventually(async () => expect((await reminders()).isRunning).toBe(false));
+    await settleAll();
+    expect((await reminders()).isRunning).toBe(false);
   };
   const delivered = async () => (await mailbox.mails()).filter(({ subject }) => subject.includes('Fee of semester')).length;
   const ended = (count: number, state: OutboxMail['state']) =>
@@ -75,7 +77,8 @@ describe.each([ANY_DATABASE])('The week of a reminder on %s', (kind) => {
     await remind();
     await mailbox.up();
     desk.system.clock.pass(DAY_MS / 24);
-    await eventually(async () => expect(await desk.system.data.manager.countBy(OutboxMail, { kind: 'reminder', state: In(['waiting', 'claimed']) })).toBe(0));
+    await settleAll();
+    expect(await desk.system.data.manager.countBy(OutboxMail, { kind: 'reminder', state: In(['waiting', 'claimed']) })).toBe(0);
     expect(await delivered()).toBe(3);
   });
 

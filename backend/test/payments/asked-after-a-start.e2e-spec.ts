@@ -1,5 +1,6 @@
 import { DueRequeries } from '../../src/payments/requery/due-requeries.repository.js';
 import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
@@ -31,9 +32,11 @@ describe.each([ANY_DATABASE])('After a start, on %s', (kind) => {
     await system.server.close();
     await system.actAtGateway(id, 'pay', { callback: false });
     await system.restartServer();
-    await eventually(async () => expect(await nextCheckIn(id)).toBeLessThanOrEqual(3 * MINUTE));
+    await settleAll();
+    expect(await nextCheckIn(id)).toBeLessThanOrEqual(3 * MINUTE);
     await system.advanceTime(3 * MINUTE + SECOND);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
   });
 
   it('should ask once about each open payment, spread over three minutes, and go on as scheduled', async () => {
@@ -49,7 +52,8 @@ describe.each([ANY_DATABASE])('After a start, on %s', (kind) => {
     const moments = await Promise.all(ids.map(async (id) => (await system.payment(id)).nextCheckAt));
     expect(new Set(moments).size).toBe(ids.length);
     await system.advanceTime(3 * MINUTE + SECOND);
-    await eventually(() => expect(ids.map(answers)).toEqual(before.map((count) => count + 1)));
+    await settleAll();
+    expect(ids.map(answers)).toEqual(before.map((count) => count + 1));
     for (const id of ids) expect(await nextCheckIn(id)).toBeGreaterThan(5 * MINUTE);
   });
 

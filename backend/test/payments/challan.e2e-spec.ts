@@ -1,7 +1,7 @@
 import { AtomCipher } from '../../src/payments/providers/atom/wire/atom-crypto.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { TestSystem } from '../support/test-system.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
 const MINUTE = 60_000;
@@ -30,7 +30,8 @@ describe.each([ANY_DATABASE])('A challan on %s', (kind) => {
     expect((await system.callback(system.gateway.control.callbackForm(id))).status).toBe(200);
     expect(await stateOf(id)).toBe('AT_BANK');
     await system.advanceTime(MINUTE);
-    await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+    await settleAll();
+    expect(await stateOf(id)).toBe('SUCCESS');
   });
 
   it('should be pending when a signed message calls it reconciled: its signature does not cover that, and a requery does not say so', async () => {
@@ -55,7 +56,8 @@ describe.each([ANY_DATABASE])('A challan on %s', (kind) => {
     system.gateway.control.settle(id, { callback: false });
     await system.callback(form);
     await system.advanceTime(MINUTE);
-    await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+    await settleAll();
+    expect(await stateOf(id)).toBe('SUCCESS');
   });
 
   it('should be found when it is paid after its attempt expired and its schedule ended', async () => {
@@ -63,11 +65,13 @@ describe.each([ANY_DATABASE])('A challan on %s', (kind) => {
     const form = system.gateway.control.callbackForm(id);
     await system.callback(form);
     for (let day = 0; day < 40; day += 1) await system.advanceTime(24 * HOUR);
-    await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'EXPIRED', nextCheckAt: null }));
+    await settleAll();
+    expect(await system.payment(id)).toMatchObject({ state: 'EXPIRED', nextCheckAt: null });
     system.gateway.control.settle(id, { callback: false });
     await system.callback(form);
     await system.advanceTime(6_000);
-    await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+    await settleAll();
+    expect(await stateOf(id)).toBe('SUCCESS');
   });
 
   it('should be found when it is paid on the twelfth day without a message, and block another attempt until then', async () => {
@@ -76,11 +80,13 @@ describe.each([ANY_DATABASE])('A challan on %s', (kind) => {
     const { form } = await system.actAtGateway(id, 'pay', { channel: 'NR', callback: false });
     await system.postReturn(form, id);
     for (let day = 0; day < 8; day += 1) await system.advanceTime(24 * HOUR);
-    await eventually(async () => expect(await stateOf(id)).toBe('EXPIRED'));
+    await settleAll();
+    expect(await stateOf(id)).toBe('EXPIRED');
     expect(await system.status(id, student)).toMatchObject({ safeToPayAgain: false, mayPayDespiteDoubt: true });
     system.gateway.control.settle(id, { callback: false });
     for (let day = 0; day < 8; day += 1) await system.advanceTime(24 * HOUR);
-    await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+    await settleAll();
+    expect(await stateOf(id)).toBe('SUCCESS');
   });
 
   it('should be requeried by the schedule when no message arrives', async () => {

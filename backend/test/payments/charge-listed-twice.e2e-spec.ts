@@ -1,4 +1,4 @@
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
@@ -27,7 +27,8 @@ describe.each([ANY_DATABASE])('A charge that an answer lists once more without i
     listTwice(id, 3);
     await system.actAtGateway(id, 'pay', { callback: false });
     await system.advanceTime(MINUTE);
-    await eventually(async () => expect(await known(id)).toEqual({ state: 'SUCCESS', cases: [], receipts: 1 }));
+    await settleAll();
+    expect(await known(id)).toEqual({ state: 'SUCCESS', cases: [], receipts: 1 });
     await system.advanceTime(DAY);
     expect((await system.facts()).filter(({ status, gatewayTxnId }) => status === 'paid' && gatewayTxnId === null)).not.toEqual([]);
     expect(await known(id)).toEqual({ state: 'SUCCESS', cases: [], receipts: 1 });
@@ -48,7 +49,8 @@ describe.each([ANY_DATABASE])('A charge that an answer lists once more without i
     await system.advanceTime(MINUTE);
     system.gateway.control.reverse(id, { callback: false });
     await system.advanceTime(DAY);
-    await eventually(async () => expect(await known(id)).toEqual({ state: 'REVERSED', cases: ['RECEIPT_VOID'], receipts: 0 }));
+    await settleAll();
+    expect(await known(id)).toEqual({ state: 'REVERSED', cases: ['RECEIPT_VOID'], receipts: 0 });
   });
 
   it('should be told apart from a second payment under the same id', async () => {
@@ -58,6 +60,7 @@ describe.each([ANY_DATABASE])('A charge that an answer lists once more without i
     await system.advanceTime(10 * MINUTE);
     await system.gateway.control.payAgain(id, { callback: false });
     await system.advanceTime(DAY);
-    await eventually(async () => expect(await known(id)).toEqual({ state: 'SUCCESS', cases: ['EXTRA'], receipts: 1 }));
+    await settleAll();
+    expect(await known(id)).toEqual({ state: 'SUCCESS', cases: ['EXTRA'], receipts: 1 });
   });
 });

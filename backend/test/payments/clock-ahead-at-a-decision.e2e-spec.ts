@@ -1,5 +1,5 @@
 import type { ReviewKind } from '../../src/contract/index.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
@@ -28,7 +28,8 @@ describe.each([ANY_DATABASE])('A denial by the gateway after the clock was 300 d
     expect((await system.payment(id)).state).toBe('SUCCESS');
     system.gateway.control.move(id, 'failed');
     for (let day = 0; day < 8; day += 1) await system.advanceTime(DAY);
-    await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
+    await settleAll();
+    expect(await kinds(id)).toEqual(['DISAGREEMENT']);
   });
 
   it('should be a case again when an earlier one was noted while it was ahead', async () => {
@@ -39,14 +40,17 @@ describe.each([ANY_DATABASE])('A denial by the gateway after the clock was 300 d
       await system.advanceTime(DAY + MINUTE);
     };
     await answers('failed');
-    await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
+    await settleAll();
+    expect(await kinds(id)).toEqual(['DISAGREEMENT']);
     system.clock.pass(300 * DAY);
     expect(await system.resolve(id, { kind: 'DISAGREEMENT', gatewayTxnId: null, resolution: 'dismissed' })).toBe(204);
     system.clock.pass(-300 * DAY);
     await answers('paid');
-    await eventually(async () => expect((await system.payment(id)).deniedAt).toBeNull());
+    await settleAll();
+    expect((await system.payment(id)).deniedAt).toBeNull();
     await answers('failed');
-    await eventually(async () => expect((await system.payment(id)).deniedAt).not.toBeNull());
+    await settleAll();
+    expect((await system.payment(id)).deniedAt).not.toBeNull();
     expect(await kinds(id)).toEqual(['DISAGREEMENT']);
   });
 });

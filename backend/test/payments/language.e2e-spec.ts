@@ -7,7 +7,7 @@ import { MailKinds } from '../../src/receipts/mail/mail-kinds.js';
 import { ADVICE_MAIL } from '../../src/receipts/advice/refund-advice-issuer.js';
 import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { describeWith } from '../support/describe-with.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
 
@@ -38,7 +38,8 @@ describeWith('pdftotext').each([ANY_DATABASE])('The language of a payment on %s'
 
   async function mailed(id: string) {
     const find = async () => (await mailbox.mails()).find(({ text: said }) => said.includes(id));
-    await eventually(async () => expect(await find()).toBeDefined(), 30_000);
+    await settleAll();
+    expect(await find()).toBeDefined();
     const mail = await find();
     return { mail, pdf: text((await mailbox.attachments(mail?.id ?? 0)).at(-1)) };
   }

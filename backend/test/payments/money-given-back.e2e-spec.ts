@@ -2,7 +2,7 @@ import type { ReviewKind, ReviewResolution } from '../../src/contract/index.js';
 import { PaymentCounts } from '../../src/payments/payment-counts.repository.js';
 import { csv, runImport } from '../import/csv-files.js';
 import { TestSystem } from '../support/test-system.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import type { GivenStudent } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
 
@@ -115,7 +115,8 @@ describe.each(DATABASES)('Refunds and reversals on %s', (kind) => {
     await system.advanceTime(MINUTE);
     system.gateway.control.move(id, 'settled');
     await system.advanceTime(2 * DAY);
-    await eventually(async () => expect((await system.payment(id)).deniedAt).not.toBeNull());
+    await settleAll();
+    expect((await system.payment(id)).deniedAt).not.toBeNull();
     expect([await state(id), await kinds(id)]).toEqual(['REVERSED', ['DISAGREEMENT', 'RECEIPT_VOID']]);
     expect(await system.status(id, student)).toMatchObject({ transaction_status: 'REVERSED', safeToPayAgain: false });
   });
@@ -165,19 +166,23 @@ describe.each(DATABASES)('Refunds and reversals on %s', (kind) => {
       await system.advanceTime(days * DAY + MINUTE);
     };
     await denied('failed', 0);
-    await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
+    await settleAll();
+    expect(await kinds(id)).toEqual(['DISAGREEMENT']);
     await resolveAll(id, 'dismissed');
     await denied('paid', 1);
-    await eventually(async () => expect((await system.payment(id)).deniedAt).toBeNull());
+    await settleAll();
+    expect((await system.payment(id)).deniedAt).toBeNull();
     await denied('failed', 1);
-    await eventually(async () => expect(await kinds(id)).toEqual(['DISAGREEMENT']));
+    await settleAll();
+    expect(await kinds(id)).toEqual(['DISAGREEMENT']);
   });
 
   it('should list within a minute that the gateway denies a second payment that it signed', async () => {
     const { b } = await paidTwice();
     system.gateway.control.move(b, 'failed');
     await system.advanceTime(MINUTE);
-    await eventually(async () => expect((await kinds(b)).sort()).toEqual(['DISAGREEMENT', 'DUPLICATE']));
+    await settleAll();
+    expect((await kinds(b)).sort()).toEqual(['DISAGREEMENT', 'DUPLICATE']);
   });
 
   it('should accept a refund that is recorded after the duplicate was dismissed', async () => {
@@ -318,13 +323,15 @@ describe.each(DATABASES)('Refunds and reversals on %s', (kind) => {
     system.gateway.control.move(id, 'pending', { atomTxnId: second });
     await reverse(id, first);
     expect(await system.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false });
-    await eventually(async () => expect(await state(id)).toBe('AT_BANK'));
+    await settleAll();
+    expect(await state(id)).toBe('AT_BANK');
     expect(await validReceipts(student)).toBe(0);
     expect(await system.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false });
     expect(await refusedToken(student)).toContain('PAYMENT_IN_DOUBT');
     system.gateway.control.settle(id, { atomTxnId: second, callback: false });
     await system.advanceTime(31 * MINUTE);
-    await eventually(async () => expect([await state(id), await validReceipts(student)]).toEqual(['SUCCESS', 1]));
+    await settleAll();
+    expect([await state(id), await validReceipts(student)]).toEqual(['SUCCESS', 1]);
   });
 
   it('should settle a late payment of a fee that has changed since, and list the difference for review', async () => {
@@ -340,7 +347,8 @@ describe.each(DATABASES)('Refunds and reversals on %s', (kind) => {
     expect((await system.demand(student)).total).toBe(total + 100_000);
     system.gateway.control.settle(id, { callback: false });
     await system.advanceTime(31 * MINUTE);
-    await eventually(async () => expect(await state(id)).toBe('SUCCESS'));
+    await settleAll();
+    expect(await state(id)).toBe('SUCCESS');
     const reply = await system.server.call(`getFeeReceipt/${id}`, { admissionNumber: student.student.admissionNumber });
     expect(await reply.json()).toMatchObject({ total_fees: total / 100 });
     expect(await system.reviewItems(id)).toEqual([
@@ -352,7 +360,8 @@ describe.each(DATABASES)('Refunds and reversals on %s', (kind) => {
 
   it('should end the alarm about an old open payment when it is resolved', async () => {
     for (const days of [40, 1]) await system.advanceTime(days * DAY);
-    await eventually(async () => expect(await oldestOpen()).toBe(0));
+    await settleAll();
+    expect(await oldestOpen()).toBe(0);
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
     await system.postReturn((await system.actAtGateway(id, 'pay', { amount: 100, callback: false })).form);

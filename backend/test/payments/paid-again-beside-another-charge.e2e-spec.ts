@@ -1,5 +1,5 @@
 import type { ReviewKind } from '../../src/contract/index.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
@@ -47,7 +47,8 @@ describe.each([ANY_DATABASE])('A reversed charge that the gateway calls paid aga
     expect((await system.payment(id)).state).toBe('SUCCESS');
     await noteAll(id);
     await calledPaidAgain(id, first);
-    await eventually(async () => expect(await kinds(id)).not.toEqual([]));
+    await settleAll();
+    expect(await kinds(id)).not.toEqual([]);
   });
 
   it('should be a case when the other charge was reversed too, and paying again should not be called safe', async () => {

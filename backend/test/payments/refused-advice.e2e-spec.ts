@@ -3,7 +3,7 @@ import type { ReviewQueue, TransactionHistory } from '../../src/contract/index.j
 import { ADVICE_MAIL } from '../../src/receipts/advice/refund-advice-issuer.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
 import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
 
@@ -26,7 +26,8 @@ describe.each([ANY_DATABASE])('The mail of a refund advice that is refused, on %
   /** Those too that the server's own worker has claimed. */
   const sendAll = async () => {
     while ((await send()) > 0) await send();
-    await eventually(async () => expect((await office.system.mails()).filter(({ state }) => state === 'claimed')).toEqual([]));
+    await settleAll();
+    expect((await office.system.mails()).filter(({ state }) => state === 'claimed')).toEqual([]);
   };
   const mail = async (refundId: string) => (await office.system.mails()).find((one) => one.kind === ADVICE_MAIL && one.dedupKey?.endsWith(refundId));
   const cases = async (id: string) => {

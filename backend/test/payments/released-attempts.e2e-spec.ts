@@ -1,5 +1,5 @@
 import { TestSystem } from '../support/test-system.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import type { GivenStudent } from '../support/factories.js';
 import { tokenBody } from '../support/factories.js';
 import { DATABASES } from '../support/test-databases.js';
@@ -82,7 +82,8 @@ describe.each(DATABASES)('A released attempt on %s', (kind) => {
     expect(await tokenCall(student)).toMatchObject({ status: 409, transaction_id: first });
     system.gateway.control.goUp();
     await system.advanceTime(31_000);
-    await eventually(async () => expect(await system.payment(first)).toMatchObject({ state: 'AT_BANK' }));
+    await settleAll();
+    expect(await system.payment(first)).toMatchObject({ state: 'AT_BANK' });
   });
 
   it('should block a new attempt when it has ended, an unsigned message arrived, and the gateway does not answer', async () => {

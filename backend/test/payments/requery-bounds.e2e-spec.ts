@@ -6,7 +6,8 @@ import { PaymentProviders } from '../../src/payments/providers/payment-providers
 import { PaymentRefreshService } from '../../src/payments/review/payment-refresh.service.js';
 import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
-import { eventually, meanwhile } from '../support/eventually.js';
+import { meanwhile } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
 const DAY = 86_400_000;
@@ -31,7 +32,8 @@ describe.each([ANY_DATABASE])('A requery on %s', (kind) => {
   /** The requery schedule has ended. */
   const aged = async (id: string, days: number): Promise<void> => {
     for (let day = 0; day < 12; day += 1) await system.advanceTime(DAY);
-    await eventually(async () => expect((await system.payment(id)).nextCheckAt).toBeNull());
+    await settleAll();
+    expect((await system.payment(id)).nextCheckAt).toBeNull();
     system.clock.pass((days - 12) * DAY);
   };
   /** Every answer takes so long, by the only clock there is. */
@@ -71,7 +73,8 @@ describe.each([ANY_DATABASE])('A requery on %s', (kind) => {
     for (let day = 0; day < 30; day += 1) await system.advanceTime(DAY);
     const before = datesAsked(id).length;
     for (let day = 0; day < 3; day += 1) await system.advanceTime(DAY);
-    await eventually(() => expect(datesAsked(id).length).toBe(before + 3 * 7));
+    await settleAll();
+    expect(datesAsked(id).length).toBe(before + 3 * 7);
     expect(await system.payment(id)).toMatchObject({ state: 'MISMATCH' });
   }, 60_000);
 

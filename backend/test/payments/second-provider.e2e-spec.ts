@@ -4,7 +4,7 @@ import { AppConfig } from '../../src/config/app-config.js';
 import { createProviders } from '../../src/payments/providers/configured-providers.js';
 import { PaymentProviders } from '../../src/payments/providers/payment-providers.js';
 import { TestSystem } from '../support/test-system.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { tokenBody, type GivenStudent } from '../support/factories.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { WebhookGateway } from './webhook-gateway.js';
@@ -68,7 +68,8 @@ describe.each([ANY_DATABASE])('A second payment provider on %s', (kind) => {
     const id = String((await begin(student))['transaction_id']);
     webhook.charges.push(charge(id, student.demand?.total ?? 0));
     await system.advanceTime(31 * MINUTE);
-    await eventually(async () => expect(await stateOf(id)).toBe('SUCCESS'));
+    await settleAll();
+    expect(await stateOf(id)).toBe('SUCCESS');
     expect(webhook.asked.filter((order) => order === id)).toHaveLength(1);
   });
 
@@ -89,7 +90,8 @@ describe.each([ANY_DATABASE])('A second payment provider on %s', (kind) => {
     expect(await system.postReturn(form)).toContain('/fee-receipt/');
     await system.actAtGateway(second, 'lose', { callback: false });
     await system.advanceTime(31 * MINUTE);
-    await eventually(async () => expect(await stateOf(second)).toBe('SUCCESS'));
+    await settleAll();
+    expect(await stateOf(second)).toBe('SUCCESS');
     expect(webhook.asked).not.toContain(second);
 
     const student = await system.student();

@@ -1,7 +1,7 @@
 import type { GatewayStatus } from '../../src/payments/providers/payment-provider.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { TestSystem } from '../support/test-system.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const MINUTE = 60_000;
@@ -44,7 +44,8 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     const { id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'pay')).form);
     await system.advanceTime(MINUTE);
-    await eventually(async () => expect(await asked(id)).toBe('paid'));
+    await settleAll();
+    expect(await asked(id)).toBe('paid');
     expect((await system.payment(id)).needsReview).toBe(0);
   });
 
@@ -57,7 +58,8 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     );
     expect(new Set(answers)).toEqual(new Set([200, `/mmmcollege/fee-receipt/${id}`]));
     await system.advanceTime(MINUTE);
-    await eventually(async () => expect(await asked(id)).toBe('paid'));
+    await settleAll();
+    expect(await asked(id)).toBe('paid');
     expect(await receiptsOf(id)).toHaveLength(1);
     const { id: paymentId } = await system.payment(id);
     const sources = (await system.facts()).filter((fact) => fact.paymentId === paymentId).map(({ source }) => source);
@@ -68,7 +70,8 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     const { id } = await started();
     await system.actAtGateway(id, 'lose', { callback: false });
     await system.advanceTime(31_000);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
     expect(await receiptsOf(id)).toHaveLength(1);
   });
 
@@ -87,7 +90,8 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     const { id } = await started();
     await system.actAtGateway(id, action, { callback: false });
     await system.advanceTime(31_000);
-    await eventually(async () => expect((await system.payment(id)).state).toBe(state));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe(state);
     expect(await receiptsOf(id)).toHaveLength(0);
   });
 
@@ -97,7 +101,8 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     expect((await system.payment(id)).state).toBe('FAILED');
     system.gateway.control.settle(id, { callback: false });
     await system.advanceTime(31 * MINUTE);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
     expect((await system.demand(student)).settledTransactionId).toBe(id);
   });
 
@@ -106,7 +111,8 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     system.gateway.control.reverse(id, { callback: false });
     await system.advanceTime(2 * DAY);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('REVERSED'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('REVERSED');
     const [receipt] = await receiptsOf(id);
     expect(receipt).toMatchObject({ activeDemandId: null, voidedAt: expect.any(Number) });
     expect((await system.demand(student)).settledByPaymentId).toBeNull();
@@ -120,7 +126,8 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     const { form } = await system.actAtGateway(id, 'pay', { callback: false });
     system.gateway.control.reverse(id, { callback: false });
     await system.advanceTime(31_000);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('REVERSED'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('REVERSED');
     await system.postReturn(form);
     expect((await system.payment(id)).state).toBe('REVERSED');
     expect(await receiptsOf(id)).toHaveLength(0);
@@ -158,7 +165,8 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     expect((await system.payment(id)).state).toBe('AT_BANK');
     system.gateway.control.settle(id, { callback: false });
     await system.advanceTime(31_000);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
   });
 
   it('should only requery when a message has no signature', async () => {
@@ -168,7 +176,8 @@ describe.each(DATABASES)('Settling a payment on %s', (kind) => {
     const before = (await system.facts()).length;
     expect((await system.callback(unsigned)).status).toBe(200);
     expect((await system.facts()).length).toBe(before);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
     const { id: paymentId } = await system.payment(id);
     expect((await system.facts()).filter((fact) => fact.paymentId === paymentId).map(({ source }) => source)).toEqual(['requery']);
   });

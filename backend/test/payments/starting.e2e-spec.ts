@@ -3,7 +3,7 @@ import { StartPaymentService } from '../../src/payments/start/start-payment.serv
 import { WITHOUT_FEES } from '../import/csv-files.js';
 import { TestSystem } from '../support/test-system.js';
 import { aForm, tokenBody } from '../support/factories.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const MINUTE = 60_000;
@@ -111,12 +111,14 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
     expect(await system.status(id, student)).toMatchObject({ transaction_status: 'PENDING', safeToPayAgain: false, mayPayDespiteDoubt: false });
     system.gateway.control.settle(id, { callback: false });
     await system.advanceTime(30 * MINUTE);
-    await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'DUPLICATE', needsReview: 1 }));
+    await settleAll();
+    expect(await system.payment(id)).toMatchObject({ state: 'DUPLICATE', needsReview: 1 });
     expect(await system.receipts()).toHaveLength(1);
 
     system.gateway.control.reverse(second.transaction_id, { callback: false });
     await system.advanceTime(2 * 86_400_000);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
     expect((await system.payment(second.transaction_id)).state).toBe('REVERSED');
     expect((await system.demand(student)).settledTransactionId).toBe(id);
     expect((await system.receipts()).filter(({ voidedAt }) => voidedAt === null)).toHaveLength(1);

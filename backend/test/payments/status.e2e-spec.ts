@@ -4,6 +4,7 @@ import { ReviewCasesService } from '../../src/payments/review/review-cases.servi
 import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
 import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const MINUTE = 60_000;
@@ -94,11 +95,13 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     const { id } = await started();
     await system.actAtGateway(id, 'pend', { callback: false });
     for (let day = 0; day <= 5; day += 1) await system.advanceTime(DAY);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('EXPIRED'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('EXPIRED');
     expect((await system.payment(id)).lastAnswer).toBe('pending');
     system.gateway.control.settle(id, { callback: false });
     await system.advanceTime(31 * MINUTE);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'), 20_000);
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
   }, 60_000);
 
   it('should repeat a step that was not answered, at once when the gateway answers again', async () => {
@@ -121,10 +124,12 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     system.gateway.control.move(id, 'failed');
     await system.advanceTime(MINUTE);
-    await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1, deniedAt: expect.any(Number) }));
+    await settleAll();
+    expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1, deniedAt: expect.any(Number) });
     system.gateway.control.move(id, 'paid');
     await system.advanceTime(25 * 60 * MINUTE);
-    await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 0, deniedAt: null }));
+    await settleAll();
+    expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 0, deniedAt: null });
   });
 
   it('should raise an alarm when the gateway still calls a success pending after a day', async () => {
@@ -132,16 +137,19 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     system.gateway.control.move(id, 'pending');
     await system.advanceTime(MINUTE);
-    await eventually(async () => expect(await system.payment(id)).toMatchObject({ lastAnswer: 'pending', needsReview: 0 }));
+    await settleAll();
+    expect(await system.payment(id)).toMatchObject({ lastAnswer: 'pending', needsReview: 0 });
     await system.advanceTime(25 * 60 * MINUTE);
-    await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1, deniedAt: expect.any(Number) }));
+    await settleAll();
+    expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1, deniedAt: expect.any(Number) });
   });
 
   it('should accept a reversal although the request for another day was not answered', async () => {
     const { id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     await system.advanceTime(MINUTE);
-    await eventually(async () => expect((await system.payment(id)).lastAnswer).toBe('paid'));
+    await settleAll();
+    expect((await system.payment(id)).lastAnswer).toBe('paid');
     system.gateway.control.reverse(id, { callback: false });
     const gateway = system.server.app.get(PaymentProviders).current;
     const really = gateway.requestStatus.bind(gateway);
@@ -152,7 +160,8 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     });
     try {
       await system.advanceTime(25 * 60 * MINUTE);
-      await eventually(async () => expect((await system.payment(id)).state).toBe('REVERSED'));
+      await settleAll();
+      expect((await system.payment(id)).state).toBe('REVERSED');
       expect(asked.length).toBeGreaterThan(1);
     } finally {
       firstDayOnly.mockRestore();
@@ -163,11 +172,13 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     const { id } = await started();
     await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     for (let day = 0; day < 8; day += 1) await system.advanceTime(24 * 60 * MINUTE);
-    await eventually(async () => expect((await system.payment(id)).nextCheckAt).toBeNull());
+    await settleAll();
+    expect((await system.payment(id)).nextCheckAt).toBeNull();
     system.gateway.control.move(id, 'failed');
     expect((await system.callback(system.gateway.control.callbackForm(id))).status).toBe(200);
     await system.advanceTime(6_000);
-    await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1 }));
+    await settleAll();
+    expect(await system.payment(id)).toMatchObject({ state: 'SUCCESS', needsReview: 1 });
   });
 
   it('should not give up by one answer after the clock jumped', async () => {
@@ -175,7 +186,8 @@ describe.each(DATABASES)('The status of a payment on %s', (kind) => {
     await system.actAtGateway(id, 'pend', { callback: false });
     await system.advanceTime(MINUTE);
     await system.advanceTime(6 * 24 * 60 * MINUTE);
-    await eventually(async () => expect(await system.payment(id)).toMatchObject({ state: 'AT_BANK', nextCheckAt: expect.any(Number) }));
+    await settleAll();
+    expect(await system.payment(id)).toMatchObject({ state: 'AT_BANK', nextCheckAt: expect.any(Number) });
   });
 
   it('should let the office release the demand of a mismatch, whose charge still needs review', async () => {

@@ -2,7 +2,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { transactionIdAt } from '../../src/contract/index.js';
 import { Payment } from '../../src/payments/payment.entity.js';
 import { TestSystem } from '../support/test-system.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { DATABASES } from '../support/test-databases.js';
 
 /** From now on every transaction is committed, its answer is lost, and it is run once more. */
@@ -80,7 +80,8 @@ describe.each(DATABASES)('A commit whose answer is lost on %s', (kind) => {
     expect(system.authRequests()).toBe(1);
     await system.postReturn((await system.actAtGateway(id, 'pay', { callback: false })).form);
     await system.advanceTime(60_000);
-    await eventually(async () => expect((await system.payment(id)).lastAnswer).toBe('paid'));
+    await settleAll();
+    expect((await system.payment(id)).lastAnswer).toBe('paid');
 
     expect(await system.payments()).toHaveLength(1);
     expect((await system.payment(id)).state).toBe('SUCCESS');
@@ -98,7 +99,8 @@ describe.each(DATABASES)('A commit whose answer is lost on %s', (kind) => {
     await system.postReturn((await system.actAtGateway(second.transaction_id, 'pay', { callback: false })).form);
     system.gateway.control.reverse(second.transaction_id, { callback: false });
     await system.advanceTime(2 * 86_400_000);
-    await eventually(async () => expect((await system.payment(second.transaction_id)).state).toBe('REVERSED'));
+    await settleAll();
+    expect((await system.payment(second.transaction_id)).state).toBe('REVERSED');
     expect((await system.demand(student)).settledByPaymentId).toBeNull();
     expect((await system.receipts()).filter(({ voidedAt }) => voidedAt !== null)).toHaveLength(1);
   });

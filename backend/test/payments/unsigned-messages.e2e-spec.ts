@@ -4,6 +4,7 @@ import { type JsonRecord, parseExactJson, recordAt } from '../../src/payments/pr
 import { TestSystem } from '../support/test-system.js';
 import { createTestApp, gatewayAddresses, TEST_GATEWAY } from '../support/create-test-app.js';
 import { eventually, meanwhile } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { DATABASES } from '../support/test-databases.js';
 
 const MINUTE = 60_000;
@@ -31,7 +32,8 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
   /** Long after the last step of the requery schedule. */
   const scheduleEnded = async (id: string, days = 12): Promise<void> => {
     for (let day = 0; day < days; day += 1) await system.advanceTime(DAY);
-    await eventually(async () => expect((await system.payment(id)).nextCheckAt).toBeNull());
+    await settleAll();
+    expect((await system.payment(id)).nextCheckAt).toBeNull();
   };
 
   it.each([
@@ -102,7 +104,8 @@ describe.each(DATABASES)('An unsigned message on %s', (kind) => {
     system.gateway.control.goDown();
     await unsigned(id);
     await system.advanceTime(0);
-    await eventually(async () => expect((await system.payment(id)).requeryFailures).toBeGreaterThan(0));
+    await settleAll();
+    expect((await system.payment(id)).requeryFailures).toBeGreaterThan(0);
     system.gateway.control.goUp();
     await system.advanceTime(30_000);
     await becomes(id, 'SUCCESS');

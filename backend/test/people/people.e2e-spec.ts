@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { Person } from '../../src/contract/index.js';
 import { OutboxWorker } from '../../src/receipts/mail/outbox-worker.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { DATABASES } from '../support/test-databases.js';
 import { Caller, Office, outcomeOf, PASSWORD } from './office.js';
 
@@ -57,7 +57,8 @@ describe.each(DATABASES)('The people of the office on %s', (kind) => {
       const person = (await (await administrator.call('people/invite', { username: `invited-${(names += 1)}`, name: 'Gita', email, roles: ['viewer'], reason: REASON })).json()) as Person;
       const faultOf = async () => (await administrator.people()).find(({ id }) => id === person.id)?.invitationFault;
       await office.server.app.get(OutboxWorker).runOnce();
-      await eventually(async () => expect(await faultOf()).toMatch(/550/));
+      await settleAll();
+      expect(await faultOf()).toMatch(/550/);
       office.mailbox.setFault({ kind: 'none' });
       expect(await administrator.outcome(`people/accounts/${person.id}/reset`)).toBe('204');
       expect(await faultOf()).toBeNull();

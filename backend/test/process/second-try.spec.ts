@@ -18,11 +18,13 @@ describe('A second try', () => {
   it('should be had by what may have lost against the clock', () => {
     expect([why(['backend/test/http/limits.e2e-spec.ts', WRONG]), why(['backend/test/payments/settling.e2e-spec.ts', LATE])]).toEqual([null, null]);
     expect(why(['frontend/e2e/hindi.spec.ts', 'Error: expect(locator).toBeVisible() failed'])).toBeNull();
-    expect(why(['frontend/e2e/outcomes.spec.ts', 'Error: expect(locator).toBeVisible() failed\nTimeout: 15000ms'])).toBeNull();
+    expect(why(['frontend/e2e/outcomes.spec.ts', 'Test timeout of 120000ms exceeded.'])).toBeNull();
   });
 
   it('should not be had by a wrong assertion about money', () => {
     expect(why(['backend/test/payments/settling.e2e-spec.ts', WRONG])).toBe('backend/test/payments/settling.e2e-spec.ts is about money');
+    expect(why(['frontend/e2e/outcomes.spec.ts', "Error: expect(locator).toHaveText(expected) failed\n\nExpected: '₹100.00'\nTimeout: 15000ms"])).toMatch(/is about money$/);
+    expect(why(['backend/test/payments/requery-bounds.e2e-spec.ts', `${WRONG}\n  - reason: 'timeout'`])).toMatch(/is about money$/);
     expect(why(['backend/test/settlement/matching.spec.ts', 'Error: Property failed after 3 tests'])).toMatch(/is about money$/);
     expect(why(['backend/test/http/limits.e2e-spec.ts', LATE], ['frontend/e2e/refunds.spec.ts', 'Error: expect(received).toEqual(expected)'])).toMatch(/refunds.spec.ts is about money$/);
   });

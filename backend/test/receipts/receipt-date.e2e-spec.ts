@@ -1,6 +1,6 @@
 import type { ReceiptData } from '../../src/contract/index.js';
 import { TestSystem } from '../support/test-system.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import type { GivenStudent } from '../support/factories.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
@@ -39,7 +39,8 @@ describe.each([ANY_DATABASE])('The date of a receipt on %s', (kind) => {
     const { student, id } = await started();
     await system.actAtGateway(id, 'lose', { callback: false });
     await system.advanceTime(2 * HOUR);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
     expect(await dayOf(id, student)).toBe('2027-03-31');
     expect(await system.reviewItems(id)).toEqual([]);
   });
@@ -50,7 +51,8 @@ describe.each([ANY_DATABASE])('The date of a receipt on %s', (kind) => {
     await system.advanceTime(45 * SECOND);
     await system.actAtGateway(id, 'lose', { callback: false });
     await system.advanceTime(2 * MINUTE);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
     expect(await dayOf(id, student)).toBe('2027-03-31');
     await system.callback(system.gateway.control.callbackForm(id));
     expect(await dayOf(id, student)).toBe('2027-03-31');
@@ -67,7 +69,8 @@ describe.each([ANY_DATABASE])('The date of a receipt on %s', (kind) => {
     await system.advanceTime(26 * HOUR);
     system.gateway.control.settle(id, { callback: false });
     await system.advanceTime(HOUR);
-    await eventually(async () => expect((await system.payment(id)).state).toBe('SUCCESS'));
+    await settleAll();
+    expect((await system.payment(id)).state).toBe('SUCCESS');
     expect(await dayOf(id, student)).toBe('2027-04-02');
   });
 

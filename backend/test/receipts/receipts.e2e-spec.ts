@@ -6,7 +6,7 @@ import type { Payment } from '../../src/payments/payment.entity.js';
 import { OutboxMail } from '../../src/receipts/mail/outbox-mail.entity.js';
 import { type Mailbox, startMailbox } from '../../tools/dev-mailbox/mailbox.js';
 import { createTestApp, FakeClock, type TestApp } from '../support/create-test-app.js';
-import { eventually } from '../support/eventually.js';
+import { settleAll } from '../support/stepped-background.js';
 import { createTestDatabase, DATABASES, type TestDatabase } from '../support/test-databases.js';
 import { insertPaidPayment, T0 } from './paid-payment.js';
 
@@ -79,7 +79,8 @@ describe.each(DATABASES)('Receipt calls on %s', (kind) => {
         expect(answer.status).toBe(200);
         expect(await answer.json()).toEqual({ queued: true });
       }
-      await eventually(async () => expect(await mailbox.mails()).toHaveLength(1));
+      await settleAll();
+      expect(await mailbox.mails()).toHaveLength(1);
       const [mail] = await mailbox.mails();
       const attachment = (await mailbox.attachments(mail?.id ?? 0)).at(-1);
       expect(attachment?.toString('latin1')).not.toBe(PDF);
