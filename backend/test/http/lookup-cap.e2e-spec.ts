@@ -42,7 +42,7 @@ class Servers {
         onLog: (line) => test.lines.push(JSON.parse(line) as Record<string, unknown>),
       }));
     }
-    await store.ready();
+    await store.found(test.servers);
     return test;
   }
 

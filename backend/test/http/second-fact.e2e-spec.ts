@@ -42,7 +42,7 @@ describe.each(LIMIT_STORES)('With LOOKUP_SECOND_FACT=mobile, %s,', (_name, start
     for (let replica = 0; replica < store.replicas; replica += 1) {
       servers.push(await createTestApp({ databaseUrl: database.url, clock, sandbox: gateway, env: { ...ENV, ...store.env, LOOKUP_SECOND_FACT: 'mobile' } }));
     }
-    await store.ready();
+    await store.found(servers);
   }, 60_000);
   afterAll(async () => {
     for (const server of servers) await server.close();

@@ -8,6 +8,9 @@ import { requireTool } from '#lib/tools';
 
 export interface PrivateRedis {
   url: string;
+  /** Silent, with its connections open, until `goOn`. */
+  pause(): void;
+  goOn(): void;
   stop(): Promise<void>;
 }
 
@@ -32,6 +35,8 @@ export async function startPrivateRedis(port: number): Promise<PrivateRedis> {
   }
   return {
     url,
+    pause: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
     async stop() {
       if (server.exitCode !== null || server.signalCode !== null) return;
       const gone = new Promise((resolve) => server.once('exit', resolve));

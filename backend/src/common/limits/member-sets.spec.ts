@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeWith } from '../../../test/support/describe-with.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import { LIMIT_STORES, type LimitStoreOfTest } from '../../../test/support/limit-stores.js';
-import { HealthChecks } from '../health-checks.js';
+import { foundReplica, LIMIT_STORES, type LimitStoreOfTest } from '../../../test/support/limit-stores.js';
 import { LogWriter } from '../logging/log-writer.js';
-import { createRateLimits } from './create-rate-limits.js';
 import type { LimitStore } from './limit-store.js';
 import { MemberSets } from './member-sets.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
-import type { RateLimits } from './rate-limits.js';
 import { RedisLimitStore } from './redis-limit-store.js';
 
 const silent = LogWriter.to('silent');
@@ -22,8 +20,9 @@ describe.each(LIMIT_STORES)('Different members %s', (_name, startStore) => {
   beforeAll(async () => {
     store = await startStore();
     const memory = new MemoryLimitStore(clock);
-    limits = store.env['REDIS_URL'] ? new RedisLimitStore(store.env['REDIS_URL'], memory, silent) : memory;
-    await store.ready();
+    const shared = store.env['REDIS_URL'] ? new RedisLimitStore(store.env['REDIS_URL'], memory, silent) : null;
+    if (shared) await eventually(() => shared.ping());
+    limits = shared ?? memory;
   });
   afterAll(async () => {
     limits.close();
@@ -50,9 +49,7 @@ describeWith('redis')('Replicas with Redis', () => {
 
   it('should count different members together, and each for itself while Redis is away', async () => {
     const store = await startStore();
-    const replica = (): Promise<RateLimits> => createRateLimits(store.env['REDIS_URL'] ?? '', new FakeClock(), silent, new HealthChecks());
-    const [one, two] = [await replica(), await replica()];
-    await store.ready();
+    const [one, two] = [await foundReplica(store.env['REDIS_URL'] ?? ''), await foundReplica(store.env['REDIS_URL'] ?? '')];
     const admit = (member: number) => (member % 2 ? one : two).admit(['differentNumbersByHour'], '203.0.113.1', `S${member}`, 'add');
     const answers = await Promise.all(Array.from({ length: 400 }, (_, member) => admit(member)));
     expect(answers.filter(Boolean)).toHaveLength(300);

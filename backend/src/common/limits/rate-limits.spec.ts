@@ -1,17 +1,14 @@
 import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eventually } from '../../../test/support/eventually.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { describeWith } from '../../../test/support/describe-with.js';
+import { foundReplica } from '../../../test/support/limit-stores.js';
 import { type PrivateRedis, startPrivateRedis } from '../../../test/support/private-redis.js';
 import { AppError } from '../errors/app-error.js';
-import { HealthChecks } from '../health-checks.js';
-import { LogWriter } from '../logging/log-writer.js';
-import { createRateLimits } from './create-rate-limits.js';
 import { LIMITS } from './limit-table.js';
 import { MemoryLimitStore } from './memory-limit-store.js';
 import { RateLimits } from './rate-limits.js';
-
-const silent = LogWriter.to('silent');
 
 async function refusal(attempt: Promise<unknown>): Promise<number | null> {
   const error = await attempt.then(() => null, (thrown: unknown) => thrown);
@@ -107,7 +104,7 @@ describe('Limits of one process', () => {
 describeWith('redis')('Limits of several replicas', () => {
   let redis: PrivateRedis;
   let port: number;
-  const replica = () => createRateLimits(redis.url, new FakeClock(), silent, new HealthChecks());
+  const replica = () => foundReplica(redis.url);
 
   beforeAll(async () => {
     port = await new Promise<number>((resolve) => {
@@ -120,9 +117,24 @@ describeWith('redis')('Limits of several replicas', () => {
   });
   afterAll(() => redis.stop());
 
+  it('should count with Redis what it has answered while the process itself was busy, and by itself while Redis is silent', async () => {
+    const one = await replica();
+    for (let use = 0; use < 5; use += 1) await one.consume('wrongPasswords', 'busy');
+    const sixth = refusal(one.consume('wrongPasswords', 'busy'));
+    await nextTurn();
+    for (const until = Date.now() + 700; Date.now() < until; ) continue;
+    expect(await sixth).not.toBeNull();
+
+    redis.pause();
+    for (let use = 0; use < 5; use += 1) expect(await refusal(one.consume('wrongPasswords', 'busy'))).toBeNull();
+    expect(await refusal(one.consume('wrongPasswords', 'busy'))).not.toBeNull();
+    redis.goOn();
+    await eventually(async () => expect((await one.used('wrongPasswords', 'busy')).used).toBeGreaterThanOrEqual(6));
+    one.onApplicationShutdown();
+  });
+
   it('should be counted together, and each replica count for itself while Redis is away', async () => {
     const [one, two] = [await replica(), await replica()];
-    await sleep(300);
     for (let use = 0; use < 5; use += 1) await (use % 2 ? one : two).consume('wrongPasswords', 'a');
     const wait = await refusal(one.check('wrongPasswords', 'a'));
     expect(wait).toBeGreaterThan(890);

@@ -4,6 +4,7 @@ import { describeError } from '../logging/describe-error.js';
 import type { AdmitMode, LimitStore, MemberWindow, Usage } from './limit-store.js';
 
 const PREFIX = 'mmmcollege:limit:';
+const ANSWER_MS = 500;
 
 // One atomic step: a process that dies between INCR and PEXPIRE would leave a key without expiry.
 const ADD = `local used = redis.call('INCR', KEYS[1])
@@ -32,7 +33,7 @@ export class RedisLimitStore implements LimitStore {
   private unavailable = false;
 
   constructor(url: string, private readonly fallback: LimitStore, private readonly log: LogWriter) {
-    this.redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, connectTimeout: 800, commandTimeout: 500 });
+    this.redis = new Redis(url, { maxRetriesPerRequest: 0, enableOfflineQueue: false, connectTimeout: 800 });
     this.redis.on('error', (error: unknown) => this.noteUnavailable(error));
     this.redis.on('ready', () => {
       if (this.unavailable) this.log.info('redis available again');
@@ -93,10 +94,34 @@ export class RedisLimitStore implements LimitStore {
 
   private async withFallback<Answer>(shared: () => Promise<Answer>, alone: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await shared();
+      return await this.answerInTime(shared());
     } catch (error) {
       this.noteUnavailable(error);
       return alone();
+    }
+  }
+
+  /**
+   * A Redis that is silent is left, and asked again once it is back. An answer that lies in the socket because this process was busy itself
+   * is an answer: the use was counted there, and a second count here would let a guess more through.
+   */
+  private async answerInTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    let timer: NodeJS.Timeout | undefined;
+    let isAnswered = false;
+    const late = new Promise<never>((_resolve, reject) => {
+      const giveUp = (): void => {
+        if (isAnswered) return;
+        this.redis.disconnect(true);
+        reject(new Error(`no answer in ${ANSWER_MS} ms`));
+      };
+      // Node runs timers before it reads sockets: what has come is read first.
+      timer = setTimeout(() => setImmediate(giveUp), ANSWER_MS);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      isAnswered = true;
+      clearTimeout(timer);
     }
   }
 
