@@ -26,6 +26,7 @@ const PARTS = {
   mutants: { minutes: 60, what: 'every planted fault of the money is found', script: FAULTS, args: () => ['--mutant', 'all'] },
   simulation: { minutes: 5, what: '100,000 simulated payments', script: FAULTS, args: () => ['--simulate', '--payments', '100000'] },
   restart: { minutes: 8, what: 'each replica replaced ten times while students pay', script: TEST, args: () => ['backend/test/process/rolling-restart.e2e-spec.ts'], env: { RESTART_ROUNDS: '10' } },
+  silent: { minutes: 3, what: 'a MariaDB that is there and says nothing', script: TEST, args: () => ['backend/test/http/database-silent.e2e-spec.ts'] },
   histories: { minutes: 15, what: '500 histories of fees on each database', script: TEST, args: () => ['backend/test/fees/fee-histories.e2e-spec.ts'], env: { FEE_HISTORIES: '500' } },
   year: { minutes: 15, what: 'a year of settlement with 60,000 payments', script: TEST, args: () => ['backend/test/settlement/simulated-year.e2e-spec.ts'], env: { YEAR_PAYMENTS: '60000' } },
   calls: { minutes: 20, what: '100,000 wild calls', script: TEST, args: () => ['backend/test/openapi/fuzz.e2e-spec.ts'], env: { FUZZ_CALLS: '100000' } },

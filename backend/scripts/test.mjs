@@ -39,24 +39,17 @@ const sum = (results, name) => results.reduce((total, result) => total + result[
 const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
 /** @param only files of this workspace, from the root of the repository; all of them when empty. */
-async function jest(workspace, only = []) {
-  if (workspace === 'backend' && only.length === 0) return server();
-  return jestTwice(workspace, only.map((path) => join(root, path)));
+function jest(workspace, only = []) {
+  const isWholeServer = workspace === 'backend' && only.length === 0;
+  return jestTwice(workspace, isWholeServer ? suitesOf(join(root, 'backend')) : only.map((path) => join(root, path)));
 }
 
-async function server() {
-  const { grouped, alone } = suitesOf(join(root, 'backend'));
-  const beside = await jestTwice('backend', grouped);
-  const after = await jestTwice('backend', alone, true);
-  return oneFigure([beside, after]);
-}
-
-async function jestTwice(workspace, only, isAlone = false) {
-  const first = await jestRun(workspace, { only, isAlone });
+async function jestTwice(workspace, only) {
+  const first = await jestRun(workspace, { only });
   if (!first.isUnbegun) return first;
   // A worker that hangs while it loads has run nothing of the suite: what has not reported gets one more run, with new workers.
   say('A suite did not begin: what has not reported is run once more.');
-  const second = await jestRun(workspace, { only: only.filter((path) => !first.reported.includes(path)), without: first.reported, isAlone });
+  const second = await jestRun(workspace, { only: only.filter((path) => !first.reported.includes(path)), without: first.reported });
   const failures = [...first.failures, ...second.failures];
   return { passed: first.passed + second.passed, failed: first.failed + second.failed + (second.isUnbegun ? 1 : 0), failures };
 }
@@ -102,8 +95,6 @@ function journeyFailures(report) {
   for (const suite of report.suites) walk(suite, `frontend/e2e/${suite.file}`);
   return [...found].map(([file, tests]) => ({ file, tests }));
 }
-
-const oneFigure = (parts) => ({ passed: sum(parts, 'passed'), failed: sum(parts, 'failed'), failures: parts.flatMap(({ failures }) => failures) });
 
 const journeys = (only, env = {}) => partOfJourneys('first', only.map((path) => basename(path)), env);
 

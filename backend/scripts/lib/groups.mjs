@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join, relative } from 'node:path';
 
 /** So many that two workers end at about the same time. */
-const GROUPS = 12;
-/** Those that measure, or that start processes which measure or must not be slowed down: each alone, after the others. */
-const ALONE = /ensureBuilt|BuiltCli|runProcess\(|memoryUsage/;
+const GROUPS = 16;
+/** Those that start processes load little of the product and mostly wait for these. */
+const UNGROUPED = /ensureBuilt|BuiltCli|runProcess\(/;
+/** What takes long and seldom finds anything: parts of the long run. */
+const LONG = ['test/http/database-silent.e2e-spec.ts', 'test/process/rolling-restart.e2e-spec.ts'];
 
 const isSpec = (name) => /\.(?:e2e-)?spec\.ts$/.test(name);
 
@@ -14,18 +16,18 @@ function specsIn(folder) {
 
 /**
  * The suites of the server. Jest gives each file modules of its own: the whole product would be loaded for each of two hundred files, which
- * takes longer than their tests. So those of `test` run in groups, each of which is one file for Jest.
+ * takes longer than their tests. So they run in groups, each of which is one file for Jest.
  *
  * @param backend its folder; the groups are written into its `test/groups`, as Jest takes only what lies in one of its roots.
- * @returns `grouped`: paths for Jest, to run side by side; `alone`: to run one after the other.
+ * @returns paths for Jest.
  */
 export function suitesOf(backend) {
   const folder = join(backend, 'test/groups');
   rmSync(folder, { recursive: true, force: true });
-  const all = ['src', 'test', 'tools'].flatMap((name) => specsIn(join(backend, name)));
   const pathOf = (file) => relative(backend, file);
-  const alone = all.filter((file) => ALONE.test(readFileSync(file, 'utf8')));
-  const others = all.filter((file) => !alone.includes(file));
+  const all = ['src', 'test', 'tools'].flatMap((name) => specsIn(join(backend, name))).filter((file) => !LONG.includes(pathOf(file)));
+  const ungrouped = all.filter((file) => UNGROUPED.test(readFileSync(file, 'utf8')));
+  const others = all.filter((file) => !ungrouped.includes(file));
   const groups = Array.from({ length: GROUPS }, () => ({ size: 0, files: [] }));
   mkdirSync(folder);
   // The longest first: what is left then fills the gaps.
@@ -39,7 +41,7 @@ export function suitesOf(backend) {
     writeFileSync(suite, files.toSorted().map((file) => `describe(${JSON.stringify(`backend/${pathOf(file)}`)}, () => void require(${JSON.stringify(file)}));\n`).join(''));
     return suite;
   });
-  return { grouped, alone };
+  return [...grouped, ...ungrouped];
 }
 
 /** Whatever could go another way on another Node: parsing, crypto, streams, processes, HTTP. */

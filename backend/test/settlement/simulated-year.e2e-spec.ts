@@ -11,7 +11,7 @@ import { ledgerOf, storeFacts } from './stored-ledger.js';
 import { workbook } from '../support/workbook.js';
 
 /** `YEAR_PAYMENTS=60000 npx jest test/settlement/simulated-year` is a year of a large college: about that many payments in each form. */
-const PAYMENTS = Number(process.env['YEAR_PAYMENTS'] ?? 1_200);
+const PAYMENTS = Number(process.env['YEAR_PAYMENTS'] ?? 400);
 /** What is seeded goes back further than the year. */
 const SEEDED = Math.ceil(PAYMENTS * 1.95);
 const TIME = 60_000 + PAYMENTS * 20;
