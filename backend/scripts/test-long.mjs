@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LONG } from './lib/groups.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const TEST = 'backend/scripts/test.mjs';
@@ -22,16 +23,16 @@ const PARTS = {
   node: { minutes: 10, what: 'every suite of server and page on this Node, without any tool', script: TEST, args: () => ['server', 'page'], env: WITHOUT_TOOLS },
   mariadb: { minutes: 8, what: 'on MariaDB, the suites that are about something else', script: TEST, args: suitesOfAnyDatabase, env: { TEST_DATABASE: 'mariadb' } },
   journeys: { minutes: 20, what: 'all journeys', script: TEST, args: () => ['all-journeys'] },
-  campaign: { minutes: 18, what: '600 students under faults on each database', script: FAULTS, args: () => ['--payments', '600'] },
+  campaign: { minutes: 15, what: '600 students under faults on SQLite', script: FAULTS, args: () => ['--payments', '600'] },
+  replicas: { minutes: 15, what: '600 students under faults at two replicas on MariaDB', script: FAULTS, args: () => ['--payments', '600', '--profile', 'mariadb'] },
   mutants: { minutes: 60, what: 'every planted fault of the money is found', script: FAULTS, args: () => ['--mutant', 'all'] },
   simulation: { minutes: 5, what: '100,000 simulated payments', script: FAULTS, args: () => ['--simulate', '--payments', '100000'] },
-  restart: { minutes: 8, what: 'each replica replaced ten times while students pay', script: TEST, args: () => ['backend/test/process/rolling-restart.e2e-spec.ts'], env: { RESTART_ROUNDS: '10' } },
-  silent: { minutes: 3, what: 'a MariaDB that is there and says nothing', script: TEST, args: () => ['backend/test/http/database-silent.e2e-spec.ts'] },
+  slow: { minutes: 18, what: 'suites that wait for real time, each replica replaced ten times among them', script: TEST, args: () => LONG.map((name) => `backend/${name}`), env: { RESTART_ROUNDS: '10' } },
   histories: { minutes: 15, what: '500 histories of fees on each database', script: TEST, args: () => ['backend/test/fees/fee-histories.e2e-spec.ts'], env: { FEE_HISTORIES: '500' } },
   year: { minutes: 15, what: 'a year of settlement with 60,000 payments', script: TEST, args: () => ['backend/test/settlement/simulated-year.e2e-spec.ts'], env: { YEAR_PAYMENTS: '60000' } },
   calls: { minutes: 20, what: '100,000 wild calls', script: TEST, args: () => ['backend/test/openapi/fuzz.e2e-spec.ts'], env: { FUZZ_CALLS: '100000' } },
   guesses: { minutes: 3, what: '10,000 guessed numbers', script: TEST, args: () => ['backend/test/http/limits.e2e-spec.ts'], env: { GUESSES: '10000' } },
-  uploads: { minutes: 6, what: '1,000 uploads', script: TEST, args: () => ['backend/test/process/production-security.e2e-spec.ts'], env: { UPLOADS: '1000' } },
+  uploads: { minutes: 6, what: '1,000 uploads', script: TEST, args: () => ['backend/test/process/production-security.e2e-spec.ts'], env: { UPLOADS: '1000', TEST_DATABASE: 'mariadb' } },
 };
 
 const say = (line = '') => process.stdout.write(`${line}\n`);

@@ -5,8 +5,11 @@ import { join, relative } from 'node:path';
 const GROUPS = 16;
 /** Those that start processes load little of the product and mostly wait for these. */
 const UNGROUPED = /ensureBuilt|BuiltCli|runProcess\(/;
-/** What takes long and seldom finds anything: parts of the long run. */
-const LONG = ['test/http/database-silent.e2e-spec.ts', 'test/process/rolling-restart.e2e-spec.ts'];
+/** What takes long, waits for real time, or seldom finds anything: a part of the long run. Paths from the backend's folder. */
+export const LONG = [
+  'test/http/database-silent.e2e-spec.ts', 'test/payments/killed-after-a-refund.e2e-spec.ts', 'test/payments/killed-at-the-end-of-a-refund.e2e-spec.ts',
+  'test/payments/requery-shares.e2e-spec.ts', 'test/process/rolling-restart.e2e-spec.ts', 'test/texts.spec.ts',
+];
 
 const isSpec = (name) => /\.(?:e2e-)?spec\.ts$/.test(name);
 

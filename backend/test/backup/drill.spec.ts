@@ -13,8 +13,8 @@ import { payDemand } from '../import/payments.js';
 import { runFees } from '../support/run-fees.js';
 import { createTestDatabase, DATABASES } from '../support/test-databases.js';
 
-const STUDENTS = 5_000;
-const PAYMENTS = 500;
+const STUDENTS = 1_500;
+const PAYMENTS = 150;
 
 /** Every demand, its payment, fact and receipt in one list: what must come back equal to the paisa. */
 const LEDGER = `SELECT s.admission_number, d.semester_no, d.heads, d.total, d.settled_receipt_no, p.transaction_id, p.amount, p.state, f.amount AS fact, r.receipt_no

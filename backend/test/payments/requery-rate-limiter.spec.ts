@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Clock } from '../../src/common/clock.js';
+import type { Clock } from '../../src/common/clock.js';
 import { HealthChecks } from '../../src/common/health-checks.js';
 import { Metrics } from '../../src/common/metrics.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { createProviders } from '../../src/payments/providers/configured-providers.js';
 import { Transactions } from '../../src/database/transactions.js';
-import { type PermitGrant, maxPermits, PURPOSES, type RequeryPurpose } from '../../src/payments/requery/permits.js';
+import { type PermitGrant, maxPermits, PURPOSES } from '../../src/payments/requery/permits.js';
 import { RequeryRateLimiter } from '../../src/payments/requery/requery-rate-limiter.js';
 import { TEST_GATEWAY } from '../support/create-test-app.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -111,29 +110,4 @@ describe.each(DATABASES)('The rate limiter of status requests on %s', (kind) => 
     expect(Math.max(0, ...clock.waits)).toBeLessThanOrEqual(1_600);
     await close();
   });
-
-  it('should let a student in at once and the routine go on while everybody else floods, in real time', async () => {
-    const { replica, close } = await open(20);
-    const replicas = [replica(new Clock()), replica(new Clock())];
-    const until = Date.now() + 4_000;
-    const given = new Map<RequeryPurpose, number>();
-    const flood = async (one: RequeryRateLimiter, purpose: RequeryPurpose): Promise<void> => {
-      while (Date.now() < until) if (await one.acquire(purpose)) given.set(purpose, (given.get(purpose) ?? 0) + 1);
-    };
-    const floods = replicas.flatMap((one) => (['confirm', 'poll', 'office', 'routine'] as const).flatMap((purpose) => Array.from({ length: 15 }, () => flood(one, purpose))));
-    const waits: number[] = [];
-    for (let probe = 0; probe < 6; probe += 1) {
-      await sleep(500);
-      const began = Date.now();
-      expect(await replicas[probe % 2]?.acquire('start')).toBe(true);
-      waits.push(Date.now() - began);
-    }
-    await Promise.all(floods);
-    // The parts of the four others are 1.2 s; the rest is for a busy machine.
-    expect(Math.max(...waits)).toBeLessThan(2_500);
-    const parts = { confirm: 2 / 6, poll: 2 / 6, office: 1 / 6, routine: 1 / 6 };
-    const all = [...given.values()].reduce((sum, count) => sum + count, 0);
-    for (const [purpose, part] of Object.entries(parts)) expect((given.get(purpose as RequeryPurpose) ?? 0) / all).toBeGreaterThan(part * 0.6);
-    await close();
-  }, 30_000);
 });

@@ -1,11 +1,11 @@
 import { Admin } from '../../src/people/admin.entity.js';
 import { runFees } from '../support/run-fees.js';
-import { DATABASES } from '../support/test-databases.js';
+import { ANY_DATABASE } from '../support/test-databases.js';
 import { type Caller, Office } from './office.js';
 
 const NEW_PASSWORD = 'eleven yellow bicycles';
 
-describe.each(DATABASES)('The commands for accounts on %s', (kind) => {
+describe.each([ANY_DATABASE])('The commands for accounts on %s', (kind) => {
   let office: Office;
   beforeEach(async () => void (office = await Office.open(kind)));
   afterEach(() => office.close());

@@ -8,9 +8,14 @@ import { TEST_COLLEGE, TEST_GATEWAY } from '../support/create-test-app.js';
 import { givenStudent } from '../support/factories.js';
 import { endAllProcesses, ensureBuilt, freePort, runProcess, SERVER, untilAnswers } from '../support/run-process.js';
 import { insertPaidPayment } from '../receipts/paid-payment.js';
-import { createTestDatabase, DATABASES, type TestDatabase, waitForOtherProcesses } from '../support/test-databases.js';
+import { ANY_DATABASE, createTestDatabase, DATABASES, type TestDatabase, waitForOtherProcesses } from '../support/test-databases.js';
 
 const start = (env: Record<string, string>) => runProcess(SERVER, ['--production'], env);
+
+async function settingsOf(database: TestDatabase): Promise<Record<string, string>> {
+  const port = await freePort();
+  return { ...TEST_GATEWAY, ...TEST_COLLEGE, DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'info' };
+}
 
 async function refusal(env: Record<string, string>): Promise<string> {
   const server = start(env);
@@ -40,8 +45,7 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
   beforeAll(async () => {
     database = await createTestDatabase(kind, false);
     await waitForOtherProcesses(database);
-    const port = await freePort();
-    env = { ...TEST_GATEWAY, ...TEST_COLLEGE, DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'info' };
+    env = await settingsOf(database);
   });
   afterAll(() => database.close());
 
@@ -70,6 +74,19 @@ describe.each(DATABASES)('A production start on %s', (kind) => {
       await database.dataSource.query('ALTER TABLE admins CONVERT TO CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci');
     }
   });
+});
+
+describe.each([ANY_DATABASE])('A production start on %s whose database is fit', (kind) => {
+  let database: TestDatabase;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase(kind);
+    await waitForOtherProcesses(database);
+    await database.dataSource.manager.insert(Admin, { username: 'office', passwordHash: await hashPassword('a-long-enough-password'), createdAt: 1, updatedAt: 1 });
+    env = await settingsOf(database);
+  });
+  afterAll(() => database.close());
 
   it('should be refused when one database would hold test and real payments', async () => {
     const payments = (change: string) => database.dataSource.query(`UPDATE payments SET ${change}`);
