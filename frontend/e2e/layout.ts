@@ -111,6 +111,7 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
 
 /** No violation that axe finds. @param screen names it in the failure. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // The gateway's page is not ours. What does not look into frames takes no second page, which takes longer than the look itself.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('#atom_jiffy_pay').analyze();
   expect(violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }

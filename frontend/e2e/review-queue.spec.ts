@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible as expectNoViolation } from './layout';
 import {
   actAtGateway, completeForm, controlSandbox, expect, expectStatuses, openPaymentPage, student, test, expectStatusMessage, openOffice, payTwice,
 } from './support';
@@ -29,8 +29,7 @@ async function expectAccessible(page: Page): Promise<void> {
     await page.setViewportSize({ width: wide, height: 800 });
     await page.screenshot({ path: test.info().outputPath(`${colorScheme}-${wide}.png`), fullPage: true });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} at ${wide} ${colorScheme}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    await expectNoViolation(page, `${wide} ${colorScheme}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   }
 }

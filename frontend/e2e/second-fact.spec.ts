@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible as expectNoViolation } from './layout';
 import { actAtGateway, BASE, completeForm, expect, openPaymentPage, SANDBOX, student, test, expectStatusMessage } from './support';
 
 /** A second server on the same database and gateway, which requires the mobile number. */
@@ -43,8 +43,7 @@ async function expectAccessible(page: Page): Promise<void> {
   for (const width of [320, 412, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: width === 412 ? 'dark' : 'light', reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id} at ${width}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    await expectNoViolation(page, `${width} px`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 412, height: 800 });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { TimedBackground } from './background.js';
 
@@ -135,6 +136,20 @@ describe('Work in the background', () => {
     end();
     await stopped;
     expect([wasTold, steps]).toEqual([true, 1]);
+  });
+
+  it('should leave no listener on the stop for each work: Node warns of a leak from the eleventh on', async () => {
+    const told = called();
+    let stop = new AbortController().signal;
+    for (let count = 0; count < 12; count += 1) {
+      background.add({ name: `work ${count}`, restMs: HOUR_MS, step: (signal) => {
+        stop = signal;
+        told.call();
+        return Promise.resolve(0);
+      } });
+    }
+    await told.next();
+    expect(getEventListeners(stop, 'abort')).toEqual([]);
   });
 
   it('should not begin before its first moment', async () => {

@@ -41,15 +41,18 @@ export class TimedBackground extends Background implements OnModuleDestroy, Befo
   private readonly logger = new Logger('Background');
   private readonly stopping = new AbortController();
   private readonly loops: Promise<void>[] = [];
+  private readonly alarms: Alarm[] = [];
 
   override add(work: BackgroundWork): AddedWork {
-    const alarm = new Alarm(this.stopping.signal);
+    const alarm = new Alarm();
+    this.alarms.push(alarm);
     this.loops.push(this.run(work, alarm));
     return alarm;
   }
 
   onModuleDestroy(): void {
     this.stopping.abort();
+    for (const alarm of this.alarms) alarm.wake();
   }
 
   /** Waits for what has begun, while the database is still open. */
@@ -78,11 +81,6 @@ export class TimedBackground extends Background implements OnModuleDestroy, Befo
 class Alarm implements AddedWork {
   private isRung = false;
   private current = new AbortController();
-
-  constructor(stopping: AbortSignal) {
-    // Once, and not `AbortSignal.any` for each rest: what is joined to a signal that lives as long as the server is never freed.
-    stopping.addEventListener('abort', () => this.wake(), { once: true });
-  }
 
   wake(): void {
     this.isRung = true;
