@@ -9,10 +9,13 @@ function named({ auditValues, studentFields }: AuditTexts, name: string): string
   return auditValues[name as keyof typeof auditValues] ?? (field ? studentFields.byName[field].label : name);
 }
 
-function valueText(value: AuditValues[string] | undefined, { audit }: AuditTexts): string {
+function valueText(value: AuditValues[string] | undefined, { audit, auditActs, auditValues }: AuditTexts): string {
   if (value === null || value === undefined) return audit.nothing;
   if (typeof value === 'boolean') return value ? audit.yes : audit.no;
-  return String(value);
+  const text = String(value);
+  // The code of what two people do.
+  if (!/^[a-z]+\.[a-zA-Z]+$/.test(text)) return text;
+  return auditActs[text as keyof typeof auditActs]?.name ?? auditValues[text as keyof typeof auditValues] ?? text;
 }
 
 function changesText({ before, after }: AuditRecord, texts: AuditTexts): string[] {

@@ -32,6 +32,8 @@ describe('An entry of the audit trail', () => {
     [{ act: 'transactions.list', subject: '', before: null, after: null, details: { rows: 12 } }, 'asha loaded the transactions: rows: 12'],
     [{ act: 'login', subject: '', before: null, after: null, refusal: 'UNAUTHORIZED', person: '' }, 'Somebody unknown was refused: Login (UNAUTHORIZED)'],
     [{ act: 'receipt.view', before: null, after: null, person: null, subject: null }, 'Somebody (erased) viewed the receipt of payment what was erased'],
+    [{ act: 'approval.approve', before: null, after: null, details: { approval: 4, kind: 'person.roles' } }, 'asha approved the proposal about NDPS261122104200001: approval: 4; case: Roles changed'],
+    [{ act: 'approval.approve', before: null, after: null, details: { kind: 'review.accept' } }, 'asha approved the proposal about NDPS261122104200001: case: Decision about money'],
     [{ act: 'refund.approve', subject: 'R1', before: null, after: null, details: { paise: 5 } }, 'asha refund.approve R1: paise: 5'],
   ])('should read as a sentence: %j', (over, text) => expect(sentence(over)).toBe(text));
 });

@@ -165,5 +165,5 @@ export const auditValues = {
   fieldsAdded: 'fields added', fieldsRemoved: 'fields removed', fieldsRenamed: 'fields renamed', fieldsOrdered: 'new order of the fields',
   headsAdded: 'heads added', headsRemoved: 'heads removed', headsRenamed: 'heads renamed', headsOrdered: 'new order of the heads',
   receiptRowsAdded: 'rows of the receipt added', receiptRowsRemoved: 'rows of the receipt removed', receiptRowsRenamed: 'rows of the receipt renamed', receiptRowsOrdered: 'new order of the rows of the receipt',
-  reminders: 'reminders written',
+  reminders: 'reminders written', 'person.access': 'Account closed or opened', 'review.accept': 'Decision about money',
 };

@@ -162,5 +162,5 @@ export const auditValues = {
   fieldsAdded: 'फ़ॉर्म में और क्या पूछा जाए', fieldsRemoved: 'फ़ॉर्म में अब क्या न पूछा जाए', fieldsRenamed: 'फ़ॉर्म में बदले नाम', fieldsOrdered: 'फ़ॉर्म का नया क्रम',
   headsAdded: 'नई मदें', headsRemoved: 'हटाई मदें', headsRenamed: 'मदों के बदले नाम', headsOrdered: 'मदों का नया क्रम',
   receiptRowsAdded: 'रसीद की नई पंक्तियाँ', receiptRowsRemoved: 'रसीद की हटाई पंक्तियाँ', receiptRowsRenamed: 'रसीद की पंक्तियों के बदले नाम', receiptRowsOrdered: 'रसीद की पंक्तियों का नया क्रम',
-  reminders: 'भेजे याद-पत्र',
+  reminders: 'भेजे याद-पत्र', 'person.access': 'खाता बंद करना या खोलना', 'review.accept': 'धन का फ़ैसला',
 };
