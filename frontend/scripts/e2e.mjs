@@ -1,6 +1,6 @@
 // `npm run e2e [-- playwright's arguments]`: the real stack on free ports with a database of its own, and a real browser in front of it.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,10 @@ if (!CHROMIUM) {
   reportMissing(['chromium'], (line) => console.error(line));
   process.exit(0);
 }
+
+/** The same browser without windows takes a fifth less time, where it is there. */
+const HEADLESS = '/usr/bin/chromium-headless-shell';
+const WITHOUT_WINDOWS = !process.env.CHROMIUM && existsSync(HEADLESS) ? HEADLESS : CHROMIUM;
 
 const folder = mkdtempSync(join(tmpdir(), 'mmmcollege-e2e-'));
 const free = () =>
@@ -73,7 +77,7 @@ try {
   const started = untilAnswers(`http://127.0.0.1:${port}/mmmcollege-api/health/live`, START_PATIENCE_MS).then(() => true);
   if (!(await Promise.race([started, stack.ended.then(() => false)]))) throw new Error('The stack did not start.');
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  const journeys = run(playwright, ['test', ...process.argv.slice(2)], { ...inherited, ...addresses, CHROMIUM, FONTCONFIG_FILE: onlyFont() });
+  const journeys = run(playwright, ['test', ...process.argv.slice(2)], { ...inherited, ...addresses, CHROMIUM, WITHOUT_WINDOWS, FONTCONFIG_FILE: onlyFont() });
   code = await journeys.ended;
 } catch (error) {
   console.error(error.message);
