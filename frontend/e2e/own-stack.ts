@@ -1,21 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../backend/scripts/lib/ports.mjs';
 import { expect } from './support';
 
 const START = fileURLToPath(new URL('../../backend/scripts/start.mjs', import.meta.url));
 const OF_THE_SHARED_ONE = /^(?:E2E_|DATABASE_|ATOM_(?:AUTH|STATUS|REFUND|CHECKOUT|SETTLEMENT)_|SMTP_|SANDBOX_|MAILBOX_|PORT$|PUBLIC_URL$)/;
-
-const freePort = (): Promise<string> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(String(port)));
-    });
-  });
 
 /** The demo once more, with a database and a gateway of its own, and a clock that can be moved without ending the payments of other journeys. */
 export class OwnStack {
@@ -29,7 +21,7 @@ export class OwnStack {
 
   /** @param settings of the server, beside the demo's. */
   async open(settings: Record<string, string> = {}): Promise<void> {
-    const [port, sandbox, smtp, mailbox] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    const [port, sandbox, smtp, mailbox] = (await Promise.all([freePort(), freePort(), freePort(), freePort()])).map(String) as [string, string, string, string];
     this.url = `http://localhost:${port}`;
     this.sandbox = `http://127.0.0.1:${sandbox}`;
     this.mailbox = `http://127.0.0.1:${mailbox}`;

@@ -2,11 +2,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { untilAnswers } from '../../backend/scripts/lib/ports.mjs';
+import { freePort, untilAnswers } from '../../backend/scripts/lib/ports.mjs';
 import { SANDBOX_MERCHANT } from '../../backend/scripts/lib/sandbox-merchant.mjs';
 import { reportMissing, toolPath } from '../../backend/scripts/lib/tools.mjs';
 
@@ -24,14 +23,7 @@ const HEADLESS = '/usr/bin/chromium-headless-shell';
 const WITHOUT_WINDOWS = !process.env.CHROMIUM && existsSync(HEADLESS) ? HEADLESS : CHROMIUM;
 
 const folder = mkdtempSync(join(tmpdir(), 'mmmcollege-e2e-'));
-const free = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-const [port, sandboxPort, smtpPort, mailboxPort, secondPort] = [await free(), await free(), await free(), await free(), await free()];
+const [port, sandboxPort, smtpPort, mailboxPort, secondPort] = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()];
 const database = join(folder, 'e2e.sqlite');
 const addresses = {
   E2E_BASE_URL: `http://localhost:${port}`,

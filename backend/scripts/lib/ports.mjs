@@ -1,13 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 function tryPort(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(port, host, () => {
-      const { port: taken } = server.address();
-      server.close(() => resolve(taken));
-    });
+    server.listen(port, host, () => server.close(resolve));
   });
 }
 
@@ -23,9 +21,14 @@ export async function isTaken(port, host) {
   );
 }
 
-/** The wanted port of this machine's own address, or another free one. */
+/**
+ * The wanted port of this machine's own address, or another free one, below those that the system gives to whoever calls somebody: a call
+ * of another program could take such a port before anybody listens there.
+ */
 export async function freePort(wanted) {
-  return (await isTaken(wanted, '127.0.0.1')) ? tryPort(0, '127.0.0.1') : wanted;
+  let port = wanted ?? randomInt(10_000, 32_000);
+  while (await isTaken(port, '127.0.0.1')) port = randomInt(10_000, 32_000);
+  return port;
 }
 
 /** Waits until an address answers anything. */

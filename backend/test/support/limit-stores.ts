@@ -3,7 +3,7 @@ import { HealthChecks } from '../../src/common/health-checks.js';
 import { createRateLimits } from '../../src/common/limits/create-rate-limits.js';
 import type { RateLimits } from '../../src/common/limits/rate-limits.js';
 import { LogWriter } from '../../src/common/logging/log-writer.js';
-import { freePort } from '../../tools/shared/ports.js';
+import { freePort } from '#lib/ports';
 import { FakeClock, type TestApp } from './create-test-app.js';
 import { eventually } from './eventually.js';
 import { type PrivateRedis, startPrivateRedis } from './private-redis.js';

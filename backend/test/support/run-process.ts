@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export { freePort } from '../../tools/shared/ports.js';
+export { freePort } from '#lib/ports';
 
 const BACKEND = join(__dirname, '../..');
 export const ROOT = join(BACKEND, '..');

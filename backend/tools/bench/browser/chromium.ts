@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { requireTool } from '#lib/tools';
-import { freePort } from '../../shared/ports.js';
+import { freePort } from '#lib/ports';
 import { LOAD_CORE, pinProcess, releaseProcess } from '../lib/cores.js';
 
 export interface OpenBrowser {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SANDBOX_MERCHANT } from '#lib/sandbox-merchant';
-import { freePort } from '../../shared/ports.js';
+import { freePort } from '#lib/ports';
 import { type Child, startChild } from './child.js';
 import { SERVER_CORE } from './cores.js';
 

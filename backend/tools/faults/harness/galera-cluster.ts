@@ -2,7 +2,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import mysql, { type RowDataPacket } from 'mysql2/promise';
 import type { DatabaseServer } from './database-server.js';
-import { freePort } from '../../shared/ports.js';
+import { freePort } from '#lib/ports';
 import { MariadbServer } from '../../shared/mariadb-server.js';
 
 const PROVIDER = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libgalera_smm.so'].find((path) => existsSync(path));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mysql, { type Pool } from 'mysql2/promise';
 import type { DatabaseServer } from './database-server.js';
 import { startGalera } from './galera-cluster.js';
-import { freePort } from '../../shared/ports.js';
+import { freePort } from '#lib/ports';
 import { MariadbServer } from '../../shared/mariadb-server.js';
 import type { Store } from './store.js';
 import { type CommitCut, TcpProxy } from './tcp-proxy.js';

@@ -12,7 +12,7 @@ import { College } from './college.js';
 import { MailSink } from './mail-sink.js';
 import { openGaleraStore, openMariadbStore } from './mariadb-store.js';
 import { BUILD_FOLDER } from './paths.js';
-import { freePort } from '../../shared/ports.js';
+import { freePort } from '#lib/ports';
 import { Replica } from './replica.js';
 import { SandboxClient } from './sandbox-client.js';
 import { openSqliteStore } from './sqlite-store.js';
