@@ -28,7 +28,7 @@ const PARTS = {
   mutants: { minutes: 60, what: 'every planted fault of the money is found', script: FAULTS, args: () => ['--mutant', 'all'] },
   simulation: { minutes: 5, what: '100,000 simulated payments', script: FAULTS, args: () => ['--simulate', '--payments', '100000'] },
   slow: { minutes: 18, what: 'suites that wait for real time, each replica replaced ten times among them', script: TEST, args: () => LONG.map((name) => `backend/${name}`), env: { RESTART_ROUNDS: '10' } },
-  histories: { minutes: 15, what: '500 histories of fees on each database', script: TEST, args: () => ['backend/test/fees/fee-histories.e2e-spec.ts'], env: { FEE_HISTORIES: '500' } },
+  histories: { minutes: 15, what: '500 histories of fees on MariaDB', script: TEST, args: () => ['backend/test/fees/fee-histories.e2e-spec.ts'], env: { FEE_HISTORIES: '500', TEST_DATABASE: 'mariadb' } },
   year: { minutes: 15, what: 'a year of settlement with 60,000 payments', script: TEST, args: () => ['backend/test/settlement/simulated-year.e2e-spec.ts'], env: { YEAR_PAYMENTS: '60000' } },
   calls: { minutes: 20, what: '100,000 wild calls', script: TEST, args: () => ['backend/test/openapi/fuzz.e2e-spec.ts'], env: { FUZZ_CALLS: '100000' } },
   guesses: { minutes: 3, what: '10,000 guessed numbers', script: TEST, args: () => ['backend/test/http/limits.e2e-spec.ts'], env: { GUESSES: '10000' } },

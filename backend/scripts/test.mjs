@@ -40,8 +40,7 @@ const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')
 
 /** @param only files of this workspace, from the root of the repository; all of them when empty. */
 function jest(workspace, only = []) {
-  const isWholeServer = workspace === 'backend' && only.length === 0;
-  return jestTwice(workspace, isWholeServer ? suitesOf(join(root, 'backend')) : only.map((path) => join(root, path)));
+  return jestTwice(workspace, only.length === 0 ? suitesOf(root, workspace) : only.map((path) => join(root, path)));
 }
 
 async function jestTwice(workspace, only) {
@@ -64,7 +63,7 @@ async function jestRun(workspace, { only, without = [], isAlone = false }) {
   // What a worker leaks from suite to suite adds up to gigabytes.
   const workers = isAlone ? ['--runInBand'] : ['--maxWorkers=2', '--workerIdleMemoryLimit=2000MB'];
   // The groups are no files of tests for anybody else.
-  const paths = only.length > 0 ? ['--testMatch', '**/*spec.{ts,tsx}', '**/test/groups/*.js', '--runTestsByPath', ...only] : [];
+  const paths = only.length > 0 ? ['--testMatch', '**/*spec.{ts,tsx}', '**/groups/*.js', '--runTestsByPath', ...only] : [];
   const args = [...workers, '--silent=false', ...reporters, ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`), ...paths];
   const code = await run(require.resolve('jest/bin/jest'), args, join(root, workspace), { TEST_RESULTS: file });
   const found = json(file) ?? { passed: 0, failed: 1, isUnbegun: false, failures: [], reported: [] };
@@ -150,7 +149,7 @@ async function pageSize() {
 /** `uses`: what it leaves out a part without. `needs`: what it cannot run without. `isNamed`: a part of another one, run when it is named. */
 const SUITES = {
   server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext', 'systemd', 'age', 'openssl', 'pyjwt'], run: (only) => jest('backend', only) },
-  node: { title: 'What may differ between versions of Node', isNamed: true, run: () => jestTwice('backend', smokeOf(join(root, 'backend'))) },
+  node: { title: 'What may differ between versions of Node', isNamed: true, run: () => jestTwice('backend', smokeOf(root)) },
   page: { title: 'Page', run: (only) => jest('frontend', only) },
   size: { title: 'Size of each screen', run: pageSize },
   journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: (only) => journeys(only, only.length > 0 ? {} : { SHORT_JOURNEYS: '1' }) },

@@ -185,7 +185,7 @@ test('should be read in Hindi while the student identifies, is mistaken, fails, 
   await expectGood(page, 'no-such-page');
 });
 
-test('should be read in Hindi on every screen of the office', async ({ page }) => {
+test('should be read in Hindi on every screen of the office', { tag: '@long' }, async ({ page }) => {
   await page.goto('/mmmcollege/login?lang=hi');
   await page.getByLabel(office.login.username).fill(ADMIN.username);
   await page.getByLabel(office.login.password).fill(ADMIN.password);

@@ -109,13 +109,14 @@ export async function enrol(page: Page): Promise<{ app: Authenticator; recovery:
 
 export const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
+/** In the guard of every change only that it fits where it is narrow: what axe finds on a screen is found by the walk in the pseudo-language. */
 export async function expectSound(page: Page, screen: string): Promise<void> {
-  for (const width of LOOKS_ONCE ? [320, 1280] : [320, 412, 1280]) {
+  for (const width of LOOKS_ONCE ? [320] : [320, 412, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    // The narrow one is where something breaks.
-    if (LOOKS_ONCE && width !== 320) continue;
     await expectFits(page, `${screen} at ${width}`);
+    if (LOOKS_ONCE) continue;
     await expectAccessible(page, `${screen} at ${width}`);
-    if (!LOOKS_ONCE) await page.screenshot({ path: test.info().outputPath(`${screen}-${width}.png`), fullPage: true });
+    await page.screenshot({ path: test.info().outputPath(`${screen}-${width}.png`), fullPage: true });
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
 }

@@ -111,7 +111,7 @@ test.describe('The people of the office', () => {
     await expect(page.getByText(/Loaded at/)).toBeVisible();
   });
 
-  test('should be led to the login by the next call when disabled, and see nothing that is not permitted', async ({ page, browser }) => {
+  test('should be led to the login by the next call when disabled, and see nothing that is not permitted', { tag: '@long' }, async ({ page, browser }) => {
     await newPerson(browser, 'vina', ['Viewer']);
     const forbidden: string[] = [];
     page.on('response', (response) => void (response.status() === 403 && forbidden.push(response.url())));
@@ -135,7 +135,7 @@ test.describe('The people of the office', () => {
     expect(forbidden).toEqual([]);
   });
 
-  test('should say why when an account with a role is opened again or gets another address', async ({ page, browser }) => {
+  test('should say why when an account with a role is opened again or gets another address', { tag: '@long' }, async ({ page, browser }) => {
     await newPerson(browser, 'leela', ['Accountant']);
     await openPeople(page);
     const leela = card(page, 'Name of leela');
@@ -160,7 +160,7 @@ test.describe('The people of the office', () => {
     await expectSound(page, 'money');
   });
 
-  test('should find only their own screens when they administrate alone', async ({ page, browser }) => {
+  test('should find only their own screens when they administrate alone', { tag: '@long' }, async ({ page, browser }) => {
     await newPerson(browser, 'meera', ['Administrator']);
     await logIn(page, { username: 'meera', password: PASSWORD });
     await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
@@ -176,7 +176,7 @@ test.describe('The people of the office', () => {
   });
 });
 
-test('An invitation should wait for a second person where two decide, and be seen to wait', async ({ browser }) => {
+test('An invitation should wait for a second person where two decide, and be seen to wait', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(180_000);
   await newPerson(browser, 'usha', ['Administrator']);
   const office = new OfficeOfTwo({ username: 'bina-people', password: PASSWORD });
@@ -216,7 +216,7 @@ test('An invitation should wait for a second person where two decide, and be see
   }
 });
 
-test('No password box of the browser should open when the server refuses a call', async ({ browser }) => {
+test('No password box of the browser should open when the server refuses a call', { tag: '@long' }, async ({ browser }) => {
   test.skip(windowsMissing !== null, windowsMissing ?? '');
   await newPerson(browser, 'kiran', ['Viewer']);
   const administrator = await newPage(browser);

@@ -1,6 +1,6 @@
 import { SCREENS } from '@mmmcollege/backend/contract';
 import type { Page } from '@playwright/test';
-import { expectLaidOut } from './layout';
+import { expectAccessible, expectLaidOut } from './layout';
 import { speakPseudo } from './pseudo/pseudo-language';
 import { ADMIN, allNames, allPayments, allStudents, controlSandbox, expect, expectStatuses, expectStatusMessage, goWithin, pay, paymentsOf, payTwice, student, test } from './support';
 
@@ -46,6 +46,7 @@ async function expectMoved(page: Page, screen: string, data: readonly string[] =
     if (process.env['WALK_PICTURES']) await page.screenshot({ path: `${process.env['WALK_PICTURES']}/pseudo-${screen}-${width}.png`, fullPage: true });
   }
   if (own) await page.setViewportSize(own);
+  await expectAccessible(page, screen);
 }
 
 test('should reach every text of a student, and break none', async ({ page, context }) => {

@@ -93,7 +93,7 @@ async function approve(bina: Page): Promise<void> {
   await yes(bina);
 }
 
-test('should be declined by keyboard with a reason, and leave the money and the receipt', async ({ page, browser }) => {
+test('should be declined by keyboard with a reason, and leave the money and the receipt', { tag: '@long' }, async ({ page, browser }) => {
   const number = student.semester2(31);
   const { bina } = await proposed(page, browser, number, null);
   await press(bina, 'Decline');
@@ -122,7 +122,7 @@ test('should give a part back by keyboard, say so in the list, and keep the rece
   await expectFits(bina, 'a refund in the list');
 });
 
-test('should become unknown after a time-out, and be accepted when the gateway is asked by keyboard', async ({ page, browser }) => {
+test('should become unknown after a time-out, and be accepted when the gateway is asked by keyboard', { tag: '@long' }, async ({ page, browser }) => {
   const number = student.semester2(33);
   const { bina, id } = await proposed(page, browser, number, null);
   await controlSandbox('faults', { target: 'refund', kind: 'delay', after: true, ms: 40_000, merchTxnId: id });

@@ -1,58 +1,67 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** So many that two workers end at about the same time. */
-const GROUPS = 16;
-/** Those that start processes load little of the product and mostly wait for these. */
-const UNGROUPED = /ensureBuilt|BuiltCli|runProcess\(/;
+/** How a workspace is grouped: where its groups are written, so many that two workers end at about the same time, and what is never in one. */
+const WORKSPACES = {
+  // Those that start processes load little of the product and mostly wait for these.
+  backend: { roots: ['src', 'test', 'tools'], groups: 'test/groups', count: 12, ungrouped: /ensureBuilt|BuiltCli|runProcess\(/ },
+  // Jest replaces a module for the whole file.
+  frontend: { roots: ['src'], groups: 'src/testing/groups', count: 4, ungrouped: /jest\.mock\(/ },
+};
 /** What takes long, waits for real time, or seldom finds anything: a part of the long run. Paths from the backend's folder. */
 export const LONG = [
+  'test/backup/drill.spec.ts', 'test/database-tls.spec.ts', 'test/docs/runbook.spec.ts', 'test/docs/verifying-receipts.spec.ts',
   'test/http/database-silent.e2e-spec.ts', 'test/payments/killed-after-a-refund.e2e-spec.ts', 'test/payments/killed-at-the-end-of-a-refund.e2e-spec.ts',
-  'test/payments/requery-shares.e2e-spec.ts', 'test/process/rolling-restart.e2e-spec.ts', 'test/texts.spec.ts',
+  'test/payments/killed-before-a-refund.e2e-spec.ts', 'test/payments/requery-shares.e2e-spec.ts', 'test/process/release.e2e-spec.ts',
+  'test/process/rolling-restart.e2e-spec.ts', 'test/process/start-prod.e2e-spec.ts', 'test/process/stopped-through-npm.e2e-spec.ts',
+  'test/receipts/killed-server.e2e-spec.ts', 'test/texts.spec.ts',
 ];
 
-const isSpec = (name) => /\.(?:e2e-)?spec\.ts$/.test(name);
+const isSpec = (name) => /\.(?:e2e-)?spec\.tsx?$/.test(name);
 
 function specsIn(folder) {
   return readdirSync(folder, { recursive: true }).filter(isSpec).map((name) => join(folder, name)).sort();
 }
 
 /**
- * The suites of the server. Jest gives each file modules of its own: the whole product would be loaded for each of two hundred files, which
- * takes longer than their tests. So they run in groups, each of which is one file for Jest.
+ * Jest gives each file modules of its own: the whole product would be loaded for each of hundreds of files, which takes longer than their
+ * tests. So they run in groups, each of which is one file for Jest.
  *
- * @param backend its folder; the groups are written into its `test/groups`, as Jest takes only what lies in one of its roots.
  * @returns paths for Jest.
  */
-export function suitesOf(backend) {
-  const folder = join(backend, 'test/groups');
-  rmSync(folder, { recursive: true, force: true });
-  const pathOf = (file) => relative(backend, file);
-  const all = ['src', 'test', 'tools'].flatMap((name) => specsIn(join(backend, name))).filter((file) => !LONG.includes(pathOf(file)));
-  const ungrouped = all.filter((file) => UNGROUPED.test(readFileSync(file, 'utf8')));
-  const others = all.filter((file) => !ungrouped.includes(file));
-  const groups = Array.from({ length: GROUPS }, () => ({ size: 0, files: [] }));
-  mkdirSync(folder);
+function grouped(root, workspace, files, count) {
+  const { groups: folder, ungrouped: alone } = WORKSPACES[workspace];
+  const home = join(root, workspace);
+  const ungrouped = files.filter((file) => alone.test(readFileSync(file, 'utf8')));
+  const groups = Array.from({ length: count }, () => ({ size: 0, files: [] }));
   // The longest first: what is left then fills the gaps.
-  for (const file of others.toSorted((a, b) => statSync(b).size - statSync(a).size)) {
+  for (const file of files.filter((one) => !ungrouped.includes(one)).toSorted((a, b) => statSync(b).size - statSync(a).size)) {
     const [least] = groups.toSorted((a, b) => a.size - b.size);
     least.size += statSync(file).size;
     least.files.push(file);
   }
-  const grouped = groups.map(({ files }, index) => {
-    const suite = join(folder, `group-${index + 1}.js`);
-    writeFileSync(suite, files.toSorted().map((file) => `describe(${JSON.stringify(`backend/${pathOf(file)}`)}, () => void require(${JSON.stringify(file)}));\n`).join(''));
+  rmSync(join(home, folder), { recursive: true, force: true });
+  mkdirSync(join(home, folder));
+  const suites = groups.map((group, index) => {
+    const suite = join(home, folder, `group-${index + 1}.js`);
+    writeFileSync(suite, group.files.toSorted().map((file) => `describe(${JSON.stringify(relative(root, file))}, () => void require(${JSON.stringify(file)}));\n`).join(''));
     return suite;
   });
-  return [...grouped, ...ungrouped];
+  return [...suites, ...ungrouped];
+}
+
+/** All suites of a workspace but the long ones. @param root of the repository. @returns paths for Jest. */
+export function suitesOf(root, workspace) {
+  const { roots, count } = WORKSPACES[workspace];
+  const home = join(root, workspace);
+  return grouped(root, workspace, roots.flatMap((name) => specsIn(join(home, name))).filter((file) => !LONG.includes(relative(home, file))), count);
 }
 
 /** Whatever could go another way on another Node: parsing, crypto, streams, processes, HTTP. */
 const SMOKE = [
-  'test/backup/backup.spec.ts', 'test/bulk/bulk-import.e2e-spec.ts', 'test/http/access.e2e-spec.ts', 'test/http/slow-clients.e2e-spec.ts', 'test/import/students-import.spec.ts',
-  'test/payments/settling.e2e-spec.ts', 'test/payments/starting.e2e-spec.ts', 'test/people/second-factor.e2e-spec.ts', 'test/process/start.e2e-spec.ts',
-  'test/receipts/receipts.e2e-spec.ts', 'test/settlement/settlement.e2e-spec.ts',
+  'test/backup/backup.spec.ts', 'test/http/access.e2e-spec.ts', 'test/http/slow-clients.e2e-spec.ts', 'test/import/students-import.spec.ts', 'test/payments/settling.e2e-spec.ts',
+  'test/people/second-factor.e2e-spec.ts', 'test/process/packed-server.e2e-spec.ts', 'test/receipts/receipts.e2e-spec.ts',
 ];
 
 /** The suites without a server, and a few with one. @returns paths for Jest. */
-export const smokeOf = (backend) => [...specsIn(join(backend, 'src')), ...SMOKE.map((name) => join(backend, name))];
+export const smokeOf = (root) => grouped(root, 'backend', [...specsIn(join(root, 'backend/src')), ...SMOKE.map((name) => join(root, 'backend', name))], 2);

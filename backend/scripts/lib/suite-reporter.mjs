@@ -56,7 +56,7 @@ export default class SuiteReporter {
 
   /** A group names the file of each test first (groups.mjs). */
   #note(path, { status, ancestorTitles: [first, ...others], title, duration, failureMessages }) {
-    const isOfGroup = first?.endsWith('.ts') ?? false;
+    const isOfGroup = /\.tsx?$/.test(first ?? '');
     const file = isOfGroup ? join(root, first) : path;
     this.#seconds[file] = (this.#seconds[file] ?? 0) + (duration ?? 0) / 1_000;
     if (status === 'failed') this.#fail(file, { name: [...(isOfGroup ? [] : [first]), ...others, title].filter(Boolean).join(' › '), message: failureMessages.join('\n') });

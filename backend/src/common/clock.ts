@@ -12,4 +12,9 @@ export class Clock {
   async wait(milliseconds: number): Promise<void> {
     await sleep(milliseconds);
   }
+
+  /** A signal that is aborted when the time is over: for whoever waits for somebody else. */
+  deadline(milliseconds: number): AbortSignal {
+    return AbortSignal.timeout(milliseconds);
+  }
 }

@@ -2,6 +2,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type GaugeValue = number | { labels: Record<string, string>; value: number }[];
 
+/** Of the process, not of an application in it: what measures it is never taken away, and would measure for each application anew. */
+const ofProcess = new Registry();
+
 /** One registry per instance; modules add their own metrics. */
 export class Metrics {
   private readonly registry = new Registry();
@@ -18,7 +21,7 @@ export class Metrics {
   }
 
   collectProcessMetrics(): void {
-    collectDefaultMetrics({ register: this.registry });
+    if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess });
   }
 
   /** Measured at scrape time. Left out while the measurement fails. */
@@ -60,6 +63,6 @@ export class Metrics {
   }
 
   text(): Promise<string> {
-    return this.registry.metrics();
+    return Registry.merge([ofProcess, this.registry]).metrics();
   }
 }

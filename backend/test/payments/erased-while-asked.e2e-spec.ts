@@ -13,7 +13,7 @@ const SETTINGS = { ERASURE_LIST: join(mkdtempSync(join(tmpdir(), 'erased-while-a
 describe.each([ANY_DATABASE])('An attempt that ended without money, about which the gateway is asked, on %s', (kind) => {
   let system: TestSystem;
   beforeAll(async () => {
-    system = await TestSystem.open(kind, { AUDIT_KEY: SETTINGS.AUDIT_KEY, ATOM_TIMEOUT_MS: '10000' });
+    system = await TestSystem.open(kind, { AUDIT_KEY: SETTINGS.AUDIT_KEY });
   });
   // The command has the server's time.
   beforeEach(() => jest.spyOn(Clock.prototype, 'now').mockImplementation(() => system.clock.now()));

@@ -3,6 +3,7 @@ import { StartPaymentService } from '../../src/payments/start/start-payment.serv
 import { WITHOUT_FEES } from '../import/csv-files.js';
 import { TestSystem } from '../support/test-system.js';
 import { aForm, tokenBody } from '../support/factories.js';
+import { meanwhile } from '../support/eventually.js';
 import { settleAll } from '../support/stepped-background.js';
 import { DATABASES } from '../support/test-databases.js';
 
@@ -11,8 +12,7 @@ const MINUTE = 60_000;
 describe.each(DATABASES)('Starting a payment on %s', (kind) => {
   let system: TestSystem;
   beforeEach(async () => {
-    // For the gateway that hangs.
-    system = await TestSystem.open(kind, { ATOM_TIMEOUT_MS: '5000' });
+    system = await TestSystem.open(kind);
   });
   afterEach(() => system.close());
 
@@ -130,7 +130,10 @@ describe.each(DATABASES)('Starting a payment on %s', (kind) => {
     expect(await refused(student)).toMatchObject({ status: 502, body: { code: 'GATEWAY_REFUSED' } });
     expect((await system.payments())[0]).toMatchObject({ state: 'EXPIRED', openDemandId: null });
     system.gateway.control.goDown('hang');
-    expect(await refused(student)).toMatchObject({ status: 504, body: { code: 'GATEWAY_TIMEOUT' } });
+    system.clock.endDeadlines();
+    const unanswered = refused(student);
+    await meanwhile(() => expect(system.clock.endDeadlines()).toBe(1));
+    expect(await unanswered).toMatchObject({ status: 504, body: { code: 'GATEWAY_TIMEOUT' } });
     expect((await system.payments())[1]).toMatchObject({ state: 'CREATED', tokenId: null });
     system.gateway.control.goUp();
     const { transaction_id: id } = await system.token(student);

@@ -2,6 +2,7 @@ import { MailerService } from '@nestjs-modules/mailer';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { startMailbox } from '../../tools/dev-mailbox/mailbox.js';
+import { Clock } from '../../src/common/clock.js';
 import { AppConfig } from '../../src/config/app-config.js';
 import { MailSenderService } from '../../src/receipts/mail/mail-sender.service.js';
 import { mailerOptions } from '../../src/receipts/mail/receipt-mailer.module.js';
@@ -16,7 +17,7 @@ function sendThrough(smtpUrl: string) {
   const impatient = { ...(transport as object), connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 2_000 };
   const mailer = new MailerService({ ...options, transport }, { createTransport: () => createTransport(impatient) });
   let drawn = 0;
-  const outcome = new MailSenderService(mailer).send(MAIL, async () => {
+  const outcome = new MailSenderService(mailer, new Clock()).send(MAIL, async () => {
     drawn += 1;
     return Buffer.from('%PDF-1.7 a receipt');
   });
@@ -68,22 +69,27 @@ describe('The PDF of a mail', () => {
     server.close();
   });
 
-  it.each([
-    ['from the first', () => undefined],
-    ['after its greeting', (socket: Socket) => void socket.write('220 mail.example\r\n')],
-    ['after it has told what it can do', (socket: Socket) => answering(socket, { EHLO: '250 mail.example' })],
-    ['after it has taken the sender', (socket: Socket) => answering(socket, { EHLO: '250 mail.example', MAIL: '250 fine' })],
-    ['when it shall take the text', (socket: Socket) => answering(socket, { EHLO: '250 mail.example', MAIL: '250 fine', RCPT: '250 fine' })],
-  ])('should not be drawn when the server is silent %s', async (_when, begin) => {
-    const sockets: Socket[] = [];
-    const server = createServer((socket) => {
-      sockets.push(socket);
-      begin(socket.on('error', () => undefined));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const result = await sendThrough(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    expect(result).toEqual({ kind: 'notSent', drawn: 0 });
-    for (const socket of sockets) socket.destroy();
-    server.close();
+  it('should not be drawn when the server is silent, wherever it begins to be', async () => {
+    const silences: ((socket: Socket) => void)[] = [
+      () => undefined,
+      (socket) => void socket.write('220 mail.example\r\n'),
+      (socket) => answering(socket, { EHLO: '250 mail.example' }),
+      (socket) => answering(socket, { EHLO: '250 mail.example', MAIL: '250 fine' }),
+      (socket) => answering(socket, { EHLO: '250 mail.example', MAIL: '250 fine', RCPT: '250 fine' }),
+    ];
+    // Side by side: each lasts as long as the patience.
+    const results = await Promise.all(silences.map(async (begin) => {
+      const sockets: Socket[] = [];
+      const server = createServer((socket) => {
+        sockets.push(socket);
+        begin(socket.on('error', () => undefined));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const result = await sendThrough(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      return result;
+    }));
+    expect(results).toEqual(silences.map(() => ({ kind: 'notSent', drawn: 0 })));
   });
 });

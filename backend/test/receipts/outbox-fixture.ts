@@ -67,7 +67,7 @@ export async function startOutboxFixture(kind: 'sqlite' | 'mariadb', otherSmtpUr
   const anotherWorker = (socketTimeout?: number): OutboxWorker => {
     const { transport, ...options } = mailerOptions(config);
     const patient = { ...options, transport: { ...(transport as object), ...(socketTimeout ? { socketTimeout } : {}) } };
-    return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) })), new CollegeWords(config), config, clock);
+    return new OutboxWorker(outbox, receipts, kinds, new MailSenderService(new MailerService(patient, { createTransport: () => createTransport(patient.transport) }), clock), new CollegeWords(config), config, clock);
   };
   const settle = (payment: Payment) => transactions.run(async (tx) => (await issuer.settled(tx, payment, clock.now()))?.());
   return {

@@ -1,8 +1,10 @@
 import { Clock } from '../../src/common/clock.js';
 import { busyWorks } from './stepped-background.js';
 
-/** A clock that stands still until it is advanced; waits return at once. */
+/** A clock that stands still until it is advanced; waits return at once, and deadlines end when it has passed them. */
 export class FakeClock extends Clock {
+  readonly #deadlines = new Map<AbortController, number>();
+
   constructor(public at = Date.parse('2026-01-15T04:30:00Z')) {
     super();
   }
@@ -20,5 +22,22 @@ export class FakeClock extends Clock {
     const busy = busyWorks();
     if (busy.length > 0) throw new Error(`The clock cannot jump over work that is under way: ${busy.join(', ')}.`);
     this.at += milliseconds;
+    this.endDeadlines(this.at);
+  }
+
+  override deadline(milliseconds: number): AbortSignal {
+    const end = new AbortController();
+    this.#deadlines.set(end, this.at + milliseconds);
+    return end.signal;
+  }
+
+  /** Nobody answers any more, also in a step that is under way: ends each deadline up to a time, or all of them. @returns how many. */
+  endDeadlines(upTo = Infinity): number {
+    const over = [...this.#deadlines].filter(([, at]) => at <= upTo);
+    for (const [end] of over) {
+      this.#deadlines.delete(end);
+      end.abort();
+    }
+    return over.length;
   }
 }

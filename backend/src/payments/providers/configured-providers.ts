@@ -35,7 +35,7 @@ export const usesTestPayments = (config: AppConfig): boolean => chosen(config).i
 export function createProviders(config: AppConfig, metrics: Metrics, health: HealthChecks, clock = new Clock()): PaymentProviders {
   const timing = metrics.histogram('fee_gateway_seconds', 'Time of a call to the payment gateway, by the kind of its answer.', ['call', 'answer', 'provider']);
   const unreadable = metrics.counter('fee_gateway_unreadable_answers_total', 'Answers to our calls that could not be read: as a rule the response key is wrong.');
-  const all = configured(config).map((one) => new MeasuredProvider(one.create(config), { timing, unreadable, now: () => clock.now() }));
+  const all = configured(config).map((one) => new MeasuredProvider(one.create(config, clock), { timing, unreadable, now: () => clock.now() }));
   const [current] = all;
   if (!current) throw new Error('no payment provider');
   health.add('gateway', { code: 'GATEWAY_UNREACHABLE' }, async () => current.health.problem ?? 'up');

@@ -1,3 +1,4 @@
+import type { Clock } from '../../common/clock.js';
 import type { AppConfig, SettingsPart } from '../../config/app-config.js';
 import type { NoAnswerReason, PaymentProvider } from './payment-provider.js';
 
@@ -16,5 +17,5 @@ export interface ProviderDefinition {
   readonly advice: ProviderAdvice;
   /** Whether its settings name a test system. */
   isTest(config: AppConfig): boolean;
-  create(config: AppConfig): PaymentProvider;
+  create(config: AppConfig, clock: Clock): PaymentProvider;
 }

@@ -2,6 +2,7 @@ import { Readable, Transform } from 'node:stream';
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import { type ISendMailOptions, MailerService } from '@nestjs-modules/mailer';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
 import type { PaperLogo } from '../content/paper-logo.js';
 
 /** What is handed to the mail server, but for the content of the attachment. */
@@ -74,7 +75,10 @@ export const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_00
 
 @Injectable()
 export class MailSenderService {
-  constructor(private readonly mailer: MailerService) {}
+  constructor(
+    private readonly mailer: MailerService,
+    private readonly clock: Clock,
+  ) {}
 
   /** @param makePdf of the mail's attachment; is called after the server accepted sender and recipient, so that an unavailable server costs no rendering. */
   async send(mail: OutgoingMail, makePdf?: () => Promise<Buffer>): Promise<SendOutcome> {
@@ -95,7 +99,7 @@ export class MailSenderService {
       disableFileAccess: true,
       disableUrlAccess: true,
       handover,
-      signal: AbortSignal.timeout(ATTEMPT_MS),
+      signal: this.clock.deadline(ATTEMPT_MS),
     };
     try {
       await this.mailer.sendMail(message);

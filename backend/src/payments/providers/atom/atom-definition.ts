@@ -16,5 +16,5 @@ export const ATOM: ProviderDefinition = {
   productionProblems: (config) => atomProblems(config.settings(ATOM_SETTINGS)),
   advice: ATOM_ADVICE,
   isTest: (config) => config.settings(ATOM_SETTINGS).isTestRequested,
-  create: (config) => new AtomProvider(config.settings(ATOM_SETTINGS)),
+  create: (config, clock) => new AtomProvider(config.settings(ATOM_SETTINGS), clock),
 };

@@ -16,7 +16,7 @@ import { authRequest, statusRequest } from './wire/atom-requests.js';
 
 const gateway = new AtomProvider(UAT_OPTIONS);
 const UNREADABLE = { kind: 'unreadable' };
-const CIPHERTEXTS = 100_000;
+const CIPHERTEXTS = 20_000;
 const FIXED_SEED = { seed: 20_260_115 };
 
 const read = (fields: object) => gateway.readMessage({ fields: { ...fields } });

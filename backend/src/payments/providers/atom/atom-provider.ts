@@ -17,6 +17,7 @@ import type {
   TokenResult,
   TokenOrder,
 } from '../payment-provider.js';
+import { Clock } from '../../../common/clock.js';
 import { AtomCipher, sign, signaturesEqual } from './wire/atom-crypto.js';
 import { postForm, type PostOutcome } from './wire/atom-http.js';
 import { checkSignature, toGatewayMessage } from './wire/atom-messages.js';
@@ -55,7 +56,10 @@ export class AtomProvider implements PaymentProvider {
   readonly #responses: AtomCipher;
 
   /** Derives both keys, which takes tens of milliseconds each: construct once. */
-  constructor(options: AtomSettings) {
+  constructor(
+    options: AtomSettings,
+    private readonly clock = new Clock(),
+  ) {
     this.#options = { ...options };
     this.#requests = new AtomCipher(options.requestKey, options.requestSalt);
     this.#responses = new AtomCipher(options.responseKey, options.responseSalt);
@@ -70,7 +74,7 @@ export class AtomProvider implements PaymentProvider {
       requestStatus: (charge) => this.#requestRefundStatus(charge, remarks),
     };
     const { settlementUrl, merchantId, timeoutMs } = options;
-    this.settlements = settlementUrl === '' ? null : { report: (day) => askForSettlements({ url: settlementUrl, merchantId, day, timeoutMs }) };
+    this.settlements = settlementUrl === '' ? null : { report: (day) => askForSettlements({ url: settlementUrl, merchantId, day, timeoutMs, clock }) };
   }
 
   checkout(tokenId: string): CheckoutFields {
@@ -149,6 +153,7 @@ export class AtomProvider implements PaymentProvider {
       fields: { encData: this.#requests.encrypt(plainText), merchId: merchantId },
       ...(bearer ? { headers: { Authorization: `Bearer ${bearer}` } } : {}),
       timeoutMs,
+      clock: this.clock,
     });
   }
 }

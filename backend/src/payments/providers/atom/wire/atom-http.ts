@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Clock } from '../../../../common/clock.js';
 import type { NoAnswerReason } from '../../payment-provider.js';
 
 const MAX_ANSWER_BYTES = 1_048_576;
@@ -19,6 +20,8 @@ export interface FormPost {
   fields: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   timeoutMs: number;
+  /** By which the time limit counts; the machine's when absent. */
+  clock?: Clock;
   maxBytes?: number;
 }
 
@@ -65,8 +68,8 @@ function errorCode(error: unknown): string {
 
 /** Posts once. The time limit covers everything up to the last byte; redirects are not followed. */
 export async function postForm(post: FormPost): Promise<PostOutcome> {
-  const { maxBytes = MAX_ANSWER_BYTES } = post;
-  const signal = AbortSignal.timeout(post.timeoutMs);
+  const { maxBytes = MAX_ANSWER_BYTES, clock = new Clock() } = post;
+  const signal = clock.deadline(post.timeoutMs);
   let response: IncomingMessage | undefined;
   try {
     response = await send(post, signal);

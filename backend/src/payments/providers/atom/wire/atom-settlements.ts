@@ -1,3 +1,4 @@
+import type { Clock } from '../../../../common/clock.js';
 import type { SettlementReportResult } from '../../payment-provider.js';
 import { postForm } from './atom-http.js';
 
@@ -10,13 +11,14 @@ export interface SettlementQuestion {
   /** `yyyy-MM-dd` */
   day: string;
   timeoutMs: number;
+  clock: Clock;
 }
 
 /** Unencrypted and unsigned: the gateway knows us by our address. It says in words that there is nothing, or that it does not know us. */
-export async function askForSettlements({ url, merchantId, day, timeoutMs }: SettlementQuestion): Promise<SettlementReportResult> {
+export async function askForSettlements({ url, merchantId, day, timeoutMs, clock }: SettlementQuestion): Promise<SettlementReportResult> {
   const target = new URL(url);
   for (const [name, value] of Object.entries({ merchantId, settlementDate: day, responseType: 'json' })) target.searchParams.set(name, value);
-  const outcome = await postForm({ url: target.href, fields: {}, timeoutMs, maxBytes: MAX_REPORT_BYTES });
+  const outcome = await postForm({ url: target.href, fields: {}, timeoutMs, clock, maxBytes: MAX_REPORT_BYTES });
   if (outcome.kind === 'silence') return { kind: 'unanswered', reason: outcome.reason, detail: outcome.detail };
   const body = outcome.body.trim();
   if (/^"?no data found/i.test(body)) return { kind: 'none' };
