@@ -157,7 +157,7 @@ const PARAMETERS = [
 const TESTS = ['**/*.{test,spec,e2e-spec}.{ts,tsx}', '**/testing/**', 'backend/test/**', 'frontend/e2e/**', 'backend/tools/{faults,bench}/**'];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/coverage/**', 'data/**', 'frontend/public/**', 'backend/tools/gateway-sandbox/public/**', '**/test-results/**', '**/playwright-report/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/coverage/**', 'data/**', 'frontend/public/**', 'backend/tools/gateway-sandbox/public/**', '**/test-results/**', '**/playwright-report/**', 'backend/test/groups/**', 'frontend/src/testing/groups/**'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommended],

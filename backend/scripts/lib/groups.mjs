@@ -8,9 +8,10 @@ const WORKSPACES = {
   // Jest replaces a module for the whole file.
   frontend: { roots: ['src'], groups: 'src/testing/groups', count: 4, ungrouped: /jest\.mock\(/ },
 };
+
 /** What takes long, waits for real time, or seldom finds anything: a part of the long run. Paths from the backend's folder. */
 export const LONG = [
-  'test/backup/drill.spec.ts', 'test/database-tls.spec.ts', 'test/docs/runbook.spec.ts', 'test/docs/verifying-receipts.spec.ts',
+  'test/backup/drill.spec.ts', 'test/docs/runbook.spec.ts',
   'test/http/database-silent.e2e-spec.ts', 'test/payments/killed-after-a-refund.e2e-spec.ts', 'test/payments/killed-at-the-end-of-a-refund.e2e-spec.ts',
   'test/payments/killed-before-a-refund.e2e-spec.ts', 'test/payments/requery-shares.e2e-spec.ts', 'test/process/release.e2e-spec.ts',
   'test/process/rolling-restart.e2e-spec.ts', 'test/process/start-prod.e2e-spec.ts', 'test/process/stopped-through-npm.e2e-spec.ts',
