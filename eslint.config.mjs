@@ -170,19 +170,9 @@ export default tseslint.config(
     },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: [...backendZones, ...frontendZones] }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       // Grows by declaration merging.
       '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^LazySlices$' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
-    },
-  },
-  {
-    files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { project: ['backend/tsconfig.json', 'backend/tools/bench/tsconfig.json', 'frontend/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
   {

@@ -57,7 +57,11 @@ export async function studentsExport(
       return 0;
     }
     const handle = await open(file, 'wx', 0o600);
-    await handle.writeFile(text).finally(() => handle.close());
+    try {
+      await handle.writeFile(text);
+    } finally {
+      await handle.close();
+    }
     terminal.out(`Written to ${file}.\n`);
     return 0;
   });

@@ -24,7 +24,12 @@ export async function accountsAt(url: string): Promise<FormerAccount[] | null> {
   // Opening it would make the file.
   if (isSqliteUrl(url) && !existsSync(sqlitePath(url))) return null;
   const dataSource = await openDataSource(url, ENTITIES, 1).catch(() => null);
-  return dataSource === null ? null : accountsBy((sql) => dataSource.query(sql)).finally(() => dataSource.destroy());
+  if (dataSource === null) return null;
+  try {
+    return await accountsBy((sql) => dataSource.query(sql));
+  } finally {
+    await dataSource.destroy();
+  }
 }
 
 /** After a restore accounts are as they were: ends what was open, shuts again who was shut since, and says what it cannot know. */

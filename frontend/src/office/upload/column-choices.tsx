@@ -36,7 +36,7 @@ export function ColumnChoices<Name extends string>({ legend, form, fields, colum
       {children}
       <div className={styles.grid}>
         {fields.map(({ name, label, required }) => (
-          <Choice
+          <Choice<string>
             key={name} id={`${form}-${name}`} name={name} label={label} value={chosen[name] ?? NONE} choices={[NONE, ...columns]} words={words} required={required}
             error={errorOf(name)} onChange={(column) => onChoose(name, column === NONE ? undefined : column)}
           />
