@@ -53,6 +53,7 @@ export interface StoredMoment {
   payments: Payment[];
 }
 
+const PAGE_LIFETIME_MS = 7 * 86_400_000;
 /** States in which money is on its way, held, or there. */
 const HELD = ['CREATED', 'TOKEN_ISSUED', 'AT_BANK', 'MISMATCH', 'DUPLICATE', 'SUCCESS'];
 
@@ -114,11 +115,15 @@ export class FeeCollege {
     return { demands: new Map(demands.map((demand) => [demand.studentId, demand])), payments };
   }
 
-  /** `unsure`: the bank calls a part of an ended payment pending, which holds the fee until it says otherwise. */
+  /**
+   * `unsure`: the bank calls a part of an ended payment pending, or its page can still be paid (docs/requirements.md#concessions-and-additions). Who changes the
+   * fee is refused, unless the gateway was asked just before.
+   */
   async holdOf({ student }: KnownStudent): Promise<'held' | 'free' | 'unsure'> {
     const payments = (await this.stored()).payments.filter(({ studentId }) => studentId === student.id);
     if (payments.some(({ state }) => HELD.includes(state))) return 'held';
-    return payments.some(({ lastAnswer }) => lastAnswer === 'pending') ? 'unsure' : 'free';
+    const since = this.system.clock.now() - PAGE_LIFETIME_MS;
+    return payments.some(({ lastAnswer, tokenAt }) => lastAnswer === 'pending' || (tokenAt !== null && tokenAt >= since)) ? 'unsure' : 'free';
   }
 
   async refresh(): Promise<void> {
