@@ -1,14 +1,11 @@
 import { defineConfig } from '@playwright/test';
 
-/** The guard of every change: each outcome of paying, and each kind of the office's work once. The others, and what has the tag `@long`, are of the long run. */
-const SHORT = ['accessibility', 'booking', 'bulk', 'clerk-day', 'hindi', 'outcomes', 'people', 'pseudo-language', 'refunds', 'reports', 'settlement', 'verify'].map((name) => `${name}.spec.ts`);
-const isShort = process.env['SHORT_JOURNEYS'] !== undefined;
-
 export default defineConfig({
   testDir: 'e2e',
   // `npm run pictures` takes the pictures of the documents instead of testing.
-  testMatch: process.env['PICTURES'] ? 'pictures.ts' : isShort ? SHORT : '**/*.spec.ts',
-  ...(isShort ? { grepInvert: /@long/ } : {}),
+  testMatch: process.env['PICTURES'] ? 'pictures.ts' : '**/*.spec.ts',
+  // The files of the shorter list are named by `backend/scripts/test.mjs`.
+  ...(process.env['SHORT_JOURNEYS'] ? { grepInvert: /@long/ } : {}),
   outputDir: 'test-results',
   forbidOnly: true,
   // One browser for one stack: its payments, its clock and its sandbox are shared by all journeys.

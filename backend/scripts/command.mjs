@@ -10,8 +10,8 @@ const here = process.cwd();
 
 // A release brings the commands built and no compiler; in a clone they may be older than the sources.
 if (existsSync(join(root, 'backend/src/main.ts')) && existsSync(join(root, 'node_modules/@swc/cli'))) {
-  const { compileBackend } = await import('./lib/build.mjs');
-  await compileBackend();
+  const { buildBackend } = await import('./lib/build.mjs');
+  await buildBackend();
 }
 
 // npm runs what it starts in the root folder, and says where the person stands.

@@ -97,11 +97,16 @@ function journeyFailures(report) {
 
 const oneFigure = (parts) => ({ passed: sum(parts, 'passed'), failed: sum(parts, 'failed'), failures: parts.flatMap(({ failures }) => failures) });
 
-/** All in two halves side by side, each with a stack and a browser of its own: one browser leaves a third of two cores idle. */
-async function journeys(only, env = {}) {
-  const parts = only.length > 0 ? [only.map((path) => basename(path))] : [['--shard=1/2'], ['--shard=2/2']];
+/** Side by side, each with a stack and a browser of its own: one browser leaves a third of two cores idle. */
+async function journeys(parts, env = {}) {
   return oneFigure(await Promise.all(parts.map((args, nth) => partOfJourneys(`first-${nth + 1}`, args, env))));
 }
+
+/**
+ * The guard of every change, in halves that take about as long: each outcome of paying, and each kind of the office's work once. All others, and what has the tag
+ * `@long`, are of the long run.
+ */
+const SHORT_JOURNEYS = [['pseudo-language', 'outcomes', 'hindi', 'verify', 'reports'], ['people', 'refunds', 'clerk-day', 'booking', 'bulk', 'settlement']].map((names) => names.map((name) => `e2e/${name}.spec.ts`));
 
 /** Alone: for the journeys with a fresh stack, as whoever has paid cannot pay again. */
 const AGAIN = {
@@ -136,8 +141,13 @@ async function tryAgain(result) {
   return { ...result, passed: result.passed + tests.length, failed: Math.max(0, result.failed - tests.length), failures: [] };
 }
 
+/** Mostly waits: it runs beside another part, and what it says comes when it has ended. */
 async function faults() {
-  const code = await run(join(root, 'backend/dist/tools/faults/run.js'), ['--ci'], root);
+  const said = [];
+  const child = spawn(process.execPath, [join(root, 'backend/dist/tools/faults/run.js'), '--ci'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const code = await new Promise((resolve) => child.once('close', (ended) => resolve(ended ?? 1)));
+  say(`\n== Fault campaign, which ran beside\n${Buffer.concat(said).toString('utf8')}`);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
 }
 
@@ -146,15 +156,15 @@ async function pageSize() {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
 }
 
-/** `uses`: what it leaves out a part without. `needs`: what it cannot run without. `isNamed`: a part of another one, run when it is named. */
+/** `uses`: what it leaves out a part without. `needs`: what it cannot run without. `isNamed`: run only when it is named. `isBeside`: begins with the last part before it. */
 const SUITES = {
   server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext', 'systemd', 'age', 'openssl', 'pyjwt'], run: (only) => jest('backend', only) },
   node: { title: 'What may differ between versions of Node', isNamed: true, run: () => jestTwice('backend', smokeOf(root)) },
   page: { title: 'Page', run: (only) => jest('frontend', only) },
   size: { title: 'Size of each screen', run: pageSize },
-  journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: (only) => journeys(only, only.length > 0 ? {} : { SHORT_JOURNEYS: '1' }) },
-  'all-journeys': { title: 'All browser journeys', isNamed: true, needs: 'chromium', uses: ['windows'], run: journeys },
-  faults: { title: 'Fault campaign', uses: ['mariadb'], run: faults },
+  journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: (only) => (only.length > 0 ? journeys([only.map((path) => basename(path))]) : journeys(SHORT_JOURNEYS, { SHORT_JOURNEYS: '1' })) },
+  'all-journeys': { title: 'All browser journeys', isNamed: true, needs: 'chromium', uses: ['windows'], run: () => journeys([['--shard=1/2'], ['--shard=2/2']]) },
+  faults: { title: 'Fault campaign', uses: ['mariadb'], isBeside: true, run: faults },
 };
 
 const SUITE_OF = { backend: 'server', frontend: 'page', journeys: 'journeys' };
@@ -184,15 +194,20 @@ async function main() {
   // Files that start a process build it when it is older than the sources.
   const isBuilt = suites.every(([suite, files]) => suite === SUITES.page || (files.length > 0 && suite !== SUITES.journeys));
   if (!isBuilt) await Promise.all([buildBackend(), buildFrontend()]);
-  for (const [{ title, needs, run: runSuite }, files] of suites) {
-    if (needs && !toolPath(needs)) continue;
-    say(`\n== ${title}`);
+  const runOne = async ([{ title, isBeside, run: runSuite }, files]) => {
+    if (!isBeside) say(`\n== ${title}`);
     const begun = Date.now();
     const { passed, failed } = await tryAgain(await runSuite(files));
     total.passed += passed;
     total.failed += failed;
     summary.push(`${title}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s`);
+  };
+  const lanes = [];
+  for (const suite of suites.filter(([{ needs }]) => !needs || toolPath(needs))) {
+    if (suite[0].isBeside && lanes.length > 0) lanes.at(-1).push(suite);
+    else lanes.push([suite]);
   }
+  for (const lane of lanes) await Promise.all(lane.map(runOne));
   say();
   for (const line of summary) say(line);
   for (const line of notRun) say(line);

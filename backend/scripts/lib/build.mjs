@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -32,9 +33,34 @@ const backendFolders = () => {
   return scripts.compile.replace(/^swc /, '').split(' ');
 };
 
-export const compileBackend = () => run('The build of the server', command('backend', '@swc/cli', 'swc'), backendFolders(), join(root, 'backend'));
-export async function buildBackend() {
-  await compileBackend();
-  await run('Packing the server', join(root, 'backend/scripts/pack-server.mjs'), [join(root, 'backend/dist')], root);
+/** Helpers of tests, which no build reads. */
+const isForTests = (path) => path.split(sep).includes('testing');
+
+/** When a file, or anything in a folder, was last changed, in ms. */
+function changedAt(path) {
+  const all = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }).filter((name) => !isForTests(name)).map((name) => join(path, name)) : [];
+  return Math.max(...[path, ...all].map((one) => statSync(one).mtimeMs));
 }
-export const buildFrontend = () => run('The build of the page', command('frontend', 'vite', 'vite'), ['build', '--logLevel', 'warn'], join(root, 'frontend'));
+
+/**
+ * Others may be starting from what is built, or copying it: it is left alone when it is newer than its sources.
+ *
+ * @param built the file that the build writes last.
+ */
+export async function buildWhenOlder(built, sources, build) {
+  const begun = new Date();
+  if (existsSync(built) && statSync(built).mtimeMs > Math.max(...sources.map(changedAt))) return;
+  await build();
+  // A source that changed meanwhile may not be in it.
+  utimesSync(built, begun, begun);
+}
+
+const LOCK = join(root, 'package-lock.json');
+const backendSources = () => [...backendFolders().filter((word) => existsSync(join(root, 'backend', word)) && word !== 'dist').map((name) => join(root, 'backend', name)), join(root, 'backend/package.json'), join(root, 'backend/scripts/pack-server.mjs'), LOCK];
+const frontendSources = () => [...['src', 'build', 'public', 'index.html', 'vite.config.ts'].map((name) => join(root, 'frontend', name)), join(root, 'backend/src/contract'), LOCK];
+
+export const buildBackend = () => buildWhenOlder(join(root, 'backend/dist/server.cjs'), backendSources(), async () => {
+  await run('The build of the server', command('backend', '@swc/cli', 'swc'), backendFolders(), join(root, 'backend'));
+  await run('Packing the server', join(root, 'backend/scripts/pack-server.mjs'), [join(root, 'backend/dist')], root);
+});
+export const buildFrontend = () => buildWhenOlder(join(root, 'frontend/dist/index.html'), frontendSources(), () => run('The build of the page', command('frontend', 'vite', 'vite'), ['build', '--logLevel', 'warn'], join(root, 'frontend')));

@@ -24,11 +24,8 @@ const LEDGER = `SELECT s.admission_number, d.semester_no, d.heads, d.total, d.se
 describe.each(DATABASES)('The drill on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'drill-'));
   let cli: BuiltCli;
-  beforeAll(() => void (cli = new BuiltCli()), 60_000);
-  afterAll(() => {
-    cli.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  beforeAll(() => void (cli = new BuiltCli()));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('should come back equal to the paisa when the database is lost after a backup made while paying', async () => {
     const database = await createTestDatabase(kind);

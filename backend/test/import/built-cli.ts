@@ -1,30 +1,28 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt, ROOT } from '../support/run-process.js';
 
-const ROOT = resolve(__dirname, '../../..');
+export interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
 
-/** The commands as they are shipped, compiled into a folder of their own so that a build beside the tests is not disturbed. */
+/** The commands as they are shipped. */
 export class BuiltCli {
-  private readonly folder: string;
-
   constructor() {
-    const cache = join(ROOT, 'node_modules', '.cache');
-    mkdirSync(cache, { recursive: true });
-    this.folder = mkdtempSync(join(cache, 'cli-'));
-    writeFileSync(join(this.folder, 'package.json'), '{"type":"module"}');
-    const config = join(ROOT, 'backend', '.swcrc');
-    execFileSync(join(ROOT, 'node_modules', '.bin', 'swc'), ['src', '-d', this.folder, '--config-file', config, '--quiet'], { cwd: join(ROOT, 'backend'), stdio: 'pipe' });
+    ensureBuilt();
   }
 
   start(command: string, args: readonly string[], databaseUrl: string): ChildProcess {
-    return spawn(process.execPath, [join(this.folder, 'src', 'cli', 'fees.js'), command, ...args], {
+    return spawn(process.execPath, [join(ROOT, 'backend/dist/src/cli/fees.js'), command, ...args], {
       // Elsewhere, so that no developer's own .env is read.
-      cwd: this.folder, env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: tmpdir(), env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'],
     });
   }
 
-  async run(command: string, args: readonly string[], databaseUrl: string): Promise<{ code: number | null; out: string; err: string }> {
+  async run(command: string, args: readonly string[], databaseUrl: string): Promise<Ran> {
     const child = this.start(command, args, databaseUrl);
     let out = '';
     let err = '';
@@ -32,9 +30,5 @@ export class BuiltCli {
     child.stderr?.on('data', (chunk: Buffer) => void (err += chunk.toString()));
     const code = await new Promise<number | null>((done) => child.once('close', done));
     return { code, out, err };
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -6,8 +6,7 @@ import { csv, csvFile, owed, runImport, studentRow } from './csv-files.js';
 
 describe('fees import as a process', () => {
   let cli: BuiltCli;
-  beforeAll(() => void (cli = new BuiltCli()), 60_000);
-  afterAll(() => cli.remove());
+  beforeAll(() => void (cli = new BuiltCli()));
 
   it('should answer 1, list the faults on standard output and stay silent on standard error when a row is bad', async () => {
     const database = await createTestDatabase('sqlite');

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,12 +8,10 @@ const BACKEND = join(__dirname, '../..');
 export const ROOT = join(BACKEND, '..');
 export const SERVER = join(BACKEND, 'dist/server.cjs');
 
-/** When something in a folder was last changed, in ms. */
-const changedAt = (folder: string): number => Math.max(...readdirSync(folder, { recursive: true }).map((name) => statSync(join(folder, String(name))).mtimeMs));
-
-/** The packed server; `npm test` builds it first, a single suite builds it when it is missing or older than the sources. */
+/** The server and the commands, built when they are missing or older than their sources; `npm test` has done so. */
 export function ensureBuilt(): void {
-  if (!existsSync(SERVER) || statSync(SERVER).mtimeMs < changedAt(join(BACKEND, 'src'))) execFileSync('npm', ['run', 'build', '-w', 'backend', '--silent'], { cwd: ROOT });
+  const script = `await (await import(${JSON.stringify(join(BACKEND, 'scripts/lib/build.mjs'))})).buildBackend()`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' });
 }
 
 const running = new Set<ChildProcess>();
