@@ -17,7 +17,7 @@ export default {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/test/support/begin-run.ts',
   globalTeardown: '<rootDir>/test/support/end-run.ts',
-  setupFiles: ['<rootDir>/test/support/derived-keys.ts'],
+  setupFiles: ['<rootDir>/test/support/derived-keys.ts', '<rootDir>/test/support/password-cost.ts'],
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/tools'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -1,11 +1,13 @@
 import { verifyPassword } from '../../src/people/passwords/password-hash.js';
 import { runFees } from '../support/run-fees.js';
+import { withRealPasswordCost } from '../support/password-cost.js';
 import { createTestDatabase, ANY_DATABASE, type TestDatabase } from '../support/test-databases.js';
 
 describe.each([ANY_DATABASE])('fees admin:create on %s', (kind) => {
   let database: TestDatabase;
   let said: string;
 
+  withRealPasswordCost();
   beforeEach(async () => {
     database ??= await createTestDatabase(kind);
     await database.dataSource.query('DELETE FROM admins');

@@ -9,6 +9,7 @@ import { MemoryLimitStore } from '../../src/common/limits/memory-limit-store.js'
 import { RateLimits } from '../../src/common/limits/rate-limits.js';
 import { LogWriter } from '../../src/common/logging/log-writer.js';
 import { Transactions } from '../../src/database/transactions.js';
+import { withRealPasswordCost } from '../support/password-cost.js';
 import { createTestDatabase, ANY_DATABASE, type TestDatabase } from '../support/test-databases.js';
 
 const identities = new AdminIdentities(AppConfig.from({}));
@@ -23,6 +24,7 @@ describe.each([ANY_DATABASE])('The check of credentials on %s', (kind) => {
   let store: MemoryLimitStore;
   let limits: RateLimits;
 
+  withRealPasswordCost();
   beforeEach(async () => {
     database ??= await createTestDatabase(kind);
     await database.dataSource.query('DELETE FROM admins');
