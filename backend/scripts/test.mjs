@@ -141,13 +141,8 @@ async function tryAgain(result) {
   return { ...result, passed: result.passed + tests.length, failed: Math.max(0, result.failed - tests.length), failures: [] };
 }
 
-/** Mostly waits: it runs beside another part, and what it says comes when it has ended. */
 async function faults() {
-  const said = [];
-  const child = spawn(process.execPath, [join(root, 'backend/dist/tools/faults/run.js'), '--ci'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
-  const code = await new Promise((resolve) => child.once('close', (ended) => resolve(ended ?? 1)));
-  say(`\n== Fault campaign, which ran beside\n${Buffer.concat(said).toString('utf8')}`);
+  const code = await run(join(root, 'backend/dist/tools/faults/run.js'), ['--ci'], root);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
 }
 
@@ -156,7 +151,7 @@ async function pageSize() {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
 }
 
-/** `uses`: what it leaves out a part without. `needs`: what it cannot run without. `isNamed`: run only when it is named. `isBeside`: begins with the last part before it. */
+/** `uses`: what it leaves out a part without. `needs`: what it cannot run without. `isNamed`: run only when it is named. `isBeside`: mostly waits, and begins with the part before it. */
 const SUITES = {
   server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext', 'systemd', 'age', 'openssl', 'pyjwt'], run: (only) => jest('backend', only) },
   node: { title: 'What may differ between versions of Node', isNamed: true, run: () => jestTwice('backend', smokeOf(root)) },
@@ -195,7 +190,7 @@ async function main() {
   const isBuilt = suites.every(([suite, files]) => suite === SUITES.page || (files.length > 0 && suite !== SUITES.journeys));
   if (!isBuilt) await Promise.all([buildBackend(), buildFrontend()]);
   const runOne = async ([{ title, isBeside, run: runSuite }, files]) => {
-    if (!isBeside) say(`\n== ${title}`);
+    say(`\n== ${title}${isBeside ? ', beside what runs' : ''}`);
     const begun = Date.now();
     const { passed, failed } = await tryAgain(await runSuite(files));
     total.passed += passed;

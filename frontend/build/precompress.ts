@@ -20,13 +20,13 @@ export function precompress(): Plugin {
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
-      await Promise.all(
-        files.map(async (entry) => {
-          const path = join(entry.parentPath, entry.name);
-          const data = await readFile(path);
-          for (const [extension, compress] of compressors) await writeFile(path + extension, await compress(data));
-        }),
-      );
+      const compressed = async (entry: (typeof files)[number]): Promise<void> => {
+        const path = join(entry.parentPath, entry.name);
+        const data = await readFile(path);
+        for (const [extension, compress] of compressors) await writeFile(path + extension, await compress(data));
+      };
+      // The page last: by `index.html.gz` a build knows that the one before it came to its end.
+      for (const isPage of [false, true]) await Promise.all(files.filter(({ name }) => (name === 'index.html') === isPage).map(compressed));
     },
   };
 }

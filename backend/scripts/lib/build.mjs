@@ -56,11 +56,14 @@ export async function buildWhenOlder(built, sources, build) {
 }
 
 const LOCK = join(root, 'package-lock.json');
-const backendSources = () => [...backendFolders().filter((word) => existsSync(join(root, 'backend', word)) && word !== 'dist').map((name) => join(root, 'backend', name)), join(root, 'backend/package.json'), join(root, 'backend/scripts/pack-server.mjs'), LOCK];
+const backendSources = () => {
+  const compiled = backendFolders().filter((word) => word !== 'dist' && existsSync(join(root, 'backend', word)));
+  return [...[...compiled, '.swcrc', 'package.json', 'scripts/pack-server.mjs', 'scripts/lib/packing.mjs'].map((name) => join(root, 'backend', name)), LOCK];
+};
 const frontendSources = () => [...['src', 'build', 'public', 'index.html', 'vite.config.ts'].map((name) => join(root, 'frontend', name)), join(root, 'backend/src/contract'), LOCK];
 
 export const buildBackend = () => buildWhenOlder(join(root, 'backend/dist/server.cjs'), backendSources(), async () => {
   await run('The build of the server', command('backend', '@swc/cli', 'swc'), backendFolders(), join(root, 'backend'));
   await run('Packing the server', join(root, 'backend/scripts/pack-server.mjs'), [join(root, 'backend/dist')], root);
 });
-export const buildFrontend = () => buildWhenOlder(join(root, 'frontend/dist/index.html'), frontendSources(), () => run('The build of the page', command('frontend', 'vite', 'vite'), ['build', '--logLevel', 'warn'], join(root, 'frontend')));
+export const buildFrontend = () => buildWhenOlder(join(root, 'frontend/dist/index.html.gz'), frontendSources(), () => run('The build of the page', command('frontend', 'vite', 'vite'), ['build', '--logLevel', 'warn'], join(root, 'frontend')));

@@ -91,8 +91,12 @@ describe.each([ANY_DATABASE])('Acts on accounts in the audit trail, on %s', (kin
     const clerk = await office.person();
     await clerk.enrol();
     const other = await createTestApp({ databaseUrl: office.database.url, clock: office.clock, env: { SECOND_FACTOR_KEY: 'another key of the tests, long enough for it' } });
-    const entries = await during(async () => expect(await clerk.logIn(clerk.code(), other)).toMatch(/^409/));
-    await other.close();
+    let entries;
+    try {
+      entries = await during(async () => expect(await clerk.logIn(clerk.code(), other)).toMatch(/^409/));
+    } finally {
+      await other.close();
+    }
     expect(shown(entries)).toEqual([`login ${clerk.username}  SECOND_FACTOR_OFF`]);
   });
 
