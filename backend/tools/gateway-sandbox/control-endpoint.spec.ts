@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { clientFor, newOrder, messageIn, startSandboxFixture, type SandboxFixture } from '../../test/fixtures/sandbox-fixture.js';
+import { newOrder, messageIn, startSandboxFixture, type SandboxFixture } from '../../test/fixtures/sandbox-fixture.js';
 import { istDate } from '../../src/contract/ist-time.js';
 
 let fixture: SandboxFixture;
@@ -174,13 +174,12 @@ describe('callbacks', () => {
 });
 
 it('should keep apart what is asked about 100 payments at the same time', async () => {
-  const patient = clientFor(fixture.sandbox.url, { timeoutMs: 20_000 });
   const pay = async (_: unknown, index: number) => {
     const order = newOrder(10_000 + index);
-    await patient.createToken(order);
+    await fixture.gateway.createToken(order);
     await fixture.sandbox.control.act(order.transactionId, 'pay');
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
-    return patient.requestStatus(question);
+    return fixture.gateway.requestStatus(question);
   };
   const answers = await Promise.all(Array.from({ length: 100 }, pay));
   expect(answers).toMatchObject(answers.map((_, index) => ({ messages: [{ status: 'paid', amount: 10_000 + index }] })));

@@ -1,12 +1,18 @@
 import { clientFor, newOrder, messageIn, startSandboxFixture, type SandboxFixture } from '../../test/fixtures/sandbox-fixture.js';
 import { istDate } from '../../src/contract/ist-time.js';
+import type { AtomProvider } from '../../src/payments/providers/atom/atom-provider.js';
 import type { NewFault } from './faults.js';
 
 let fixture: SandboxFixture;
+let impatient: AtomProvider;
 
 beforeAll(async () => {
-  fixture = await startSandboxFixture({}, { timeoutMs: 400 });
+  fixture = await startSandboxFixture();
+  impatient = clientFor(fixture.sandbox.url, { timeoutMs: 400 });
 });
+
+/** Only a fault that takes long meets the client that gives up soon: on a busy machine every other answer can take longer than that. */
+const clientExpecting = (answer: { reason?: string }): AtomProvider => (answer.reason === 'timeout' ? impatient : fixture.gateway);
 
 afterEach(() => {
   fixture.sandbox.control.reset();
@@ -15,7 +21,7 @@ afterEach(() => {
 
 afterAll(() => fixture.close());
 
-const REPLY_FAULTS: [Omit<NewFault, 'target'>, object, object][] = [
+const REPLY_FAULTS: [Omit<NewFault, 'target'>, { kind: string; reason?: string; code?: string; description?: string }, object][] = [
   [
     { kind: 'delay', ms: 900 },
     { kind: 'unknown', reason: 'timeout' },
@@ -55,17 +61,17 @@ describe('faulty answers', () => {
     const question = { transactionId: order.transactionId, amount: order.amount, date: istDate(order.at) };
     fixture.sandbox.control.fault({ ...fault, target: 'auth' });
     fixture.sandbox.control.fault({ ...fault, target: 'status' });
-    expect(await fixture.gateway.createToken(order)).toMatchObject(token);
-    expect(await fixture.gateway.requestStatus(question)).toMatchObject(status);
+    const client = clientExpecting(token);
+    expect(await client.createToken(order)).toMatchObject(token);
+    expect(await client.requestStatus(question)).toMatchObject(status);
     expect(fixture.sandbox.control.faults()).toEqual([]);
     expect(await fixture.gateway.createToken(order)).toMatchObject({ kind: 'token' });
   });
 
   it('should not be read beyond a megabyte', async () => {
-    const patient = clientFor(fixture.sandbox.url, { timeoutMs: 20_000 });
     fixture.sandbox.control.fault({ target: 'auth', kind: 'huge', bytes: 104_857_600 });
     const before = process.memoryUsage().rss;
-    expect(await patient.createToken(newOrder())).toMatchObject({
+    expect(await fixture.gateway.createToken(newOrder())).toMatchObject({
       kind: 'unknown',
       reason: 'unreadable',
       detail: 'answer larger than 1048576 bytes',
@@ -95,7 +101,7 @@ describe('faulty answers', () => {
     ['503', 'unreadable'],
   ] as const)('should be unavailable when the gateway is down by %s, and back when it is up', async (mode, reason) => {
     fixture.sandbox.control.goDown(mode);
-    expect(await fixture.gateway.createToken(newOrder())).toMatchObject({ kind: 'unknown', reason });
+    expect(await clientExpecting({ reason }).createToken(newOrder())).toMatchObject({ kind: 'unknown', reason });
     fixture.sandbox.control.goUp();
     expect(await fixture.gateway.createToken(newOrder())).toMatchObject({ kind: 'token' });
   });

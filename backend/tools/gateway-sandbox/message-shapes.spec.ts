@@ -25,7 +25,7 @@ const SPLIT_TEXT = '"prodDetails":[{"prodName":"TUITION","prodAmount":70.50},{"p
 
 async function post(path: string, text: string): Promise<string> {
   const fields = { encData: requestCipher.encrypt(text), merchId: UAT_OPTIONS.merchantId };
-  const outcome = await postForm({ url: `${fixture.sandbox.url}${path}`, fields, timeoutMs: 2_000 });
+  const outcome = await postForm({ url: `${fixture.sandbox.url}${path}`, fields, timeoutMs: 60_000 });
   if (outcome.kind !== 'answer') throw new Error(outcome.detail);
   return outcome.body;
 }
