@@ -10,9 +10,9 @@ interface LockEntry {
 }
 
 const root = join(__dirname, '../..');
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockEntry> };
+const entries = (path: string) => Object.entries((JSON.parse(readFileSync(join(root, path), 'utf8')) as { packages: Record<string, LockEntry> }).packages);
 const manifest = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string> | undefined>;
-const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+const installed = ['package-lock.json', 'backend/tools/bench/packages/package-lock.json'].flatMap(entries).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 
 /** Packages whose install scripts run on our machines, each with its reason. */
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
@@ -20,11 +20,11 @@ const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   '@photostructure/sqlite': 'looks for its prebuilt database engine',
   '@scarf/scarf': 'would report the installation to its maker; switched off in the root package.json',
   '@swc/core': 'checks that its prebuilt compiler fits; development only',
-  'core-js': 'prints a plea for donations; development only',
+  'core-js': 'prints a plea for donations; benchmarks only',
   'unrs-resolver': 'checks that its prebuilt resolver fits; development only',
 };
 
-describe('The lock file', () => {
+describe('The lock files', () => {
   it('should pin every package by the hash of its content', () => {
     expect(installed.length).toBeGreaterThan(100);
     expect(installed.filter(([, { integrity }]) => !integrity).map(([path]) => path)).toEqual([]);
@@ -34,7 +34,7 @@ describe('The lock file', () => {
     expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  it.each(['package.json', 'backend/package.json', 'frontend/package.json'])('should have exact versions in %s', (path) => {
+  it.each(['package.json', 'backend/package.json', 'frontend/package.json', 'backend/tools/bench/packages/package.json'])('should have exact versions in %s', (path) => {
     const { dependencies = {}, devDependencies = {} } = manifest(path);
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(?:npm:[^@]*@)?\d+\.\d+\.\d+$/.test(version));
     expect(loose).toEqual([]);

@@ -58,7 +58,7 @@ describe('The documents', () => {
   });
 
   it('should give a reason for each package that is named, and for no other', () => {
-    const manifests = ['package.json', 'backend/package.json', 'frontend/package.json'].map(
+    const manifests = ['package.json', 'backend/package.json', 'frontend/package.json', 'backend/tools/bench/packages/package.json'].map(
       (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<string, Record<string, string> | undefined>,
     );
     const named = manifests.flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies }));

@@ -1,19 +1,25 @@
-// `npm run bench`: compiles server, sandbox and benchmark into a folder of their own, so that no other build changes what is
-// measured, and runs the rows. `npm run bench -- --help` lists the options.
+// `npm run bench`: installs the peers and instruments that nothing else needs, compiles server, sandbox and benchmark into a folder of
+// their own, so that no other build changes what is measured, and runs the rows. `npm run bench -- --help` lists the options.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const backend = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const built = join(backend, 'tools/bench/dist');
+const bench = join(backend, 'tools/bench');
+const built = join(bench, 'dist');
 const swc = createRequire(import.meta.url).resolve('@swc/cli/bin/swc.js');
 
+/** npm writes this list of what is installed last. */
+const installed = join(bench, 'packages/node_modules/.package-lock.json');
+if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(join(bench, 'packages/package-lock.json')).mtimeMs) {
+  execFileSync('npm', ['ci'], { cwd: join(bench, 'packages'), stdio: 'inherit' });
+}
 rmSync(built, { recursive: true, force: true });
 execFileSync(
   process.execPath,
-  [swc, 'src', 'tools/gateway-sandbox', 'tools/shared', 'tools/bench', 'test/support', '-d', 'tools/bench/dist', '--ignore', '**/bench/dist/**', '--quiet'],
+  [swc, 'src', 'tools/gateway-sandbox', 'tools/shared', 'tools/bench', 'test/support', '-d', 'tools/bench/dist', '--ignore', '**/bench/{dist,packages}/**', '--quiet'],
   { cwd: backend, stdio: 'inherit' },
 );
 execFileSync(process.execPath, [join(backend, 'scripts/pack-server.mjs'), built], { stdio: 'inherit' });

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { requireTool } from '#lib/tools';
 import { freePort } from '#lib/ports';
@@ -35,4 +36,5 @@ export async function slowDown(page: Page, times: number): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
 }
 
-export const packageFile = (name: string): string => createRequire(import.meta.url).resolve(name);
+/** The file of a package of the benchmarks' own, or of everybody's. `npm run bench` runs in the folder of the repository. */
+export const packageFile = (name: string): string => createRequire(resolve('backend/tools/bench/packages/package.json')).resolve(name);

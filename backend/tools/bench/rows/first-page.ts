@@ -1,5 +1,4 @@
-import lighthouse from 'lighthouse';
-import { openBrowser } from '../browser/chromium.js';
+import { openBrowser, packageFile } from '../browser/chromium.js';
 import type { Bench, Findings, Row } from '../lib/bench.js';
 import { runInterleaved } from '../lib/interleave.js';
 import { startPeer, startProduct } from '../lib/product.js';
@@ -13,11 +12,23 @@ interface Visit {
   kilobytes: number;
 }
 
+/** As much of Lighthouse's answer as this row reads. */
+interface Audited {
+  lhr: {
+    runtimeError?: { message: string };
+    audits: Record<string, { numericValue?: number } | undefined>;
+    categories: Record<string, { score: number | null } | undefined>;
+  };
+}
+
+type Lighthouse = (url: string, flags: object) => Promise<Audited | undefined>;
+
 /**
  * One visit with Lighthouse's mobile settings: simulated Slow 4G and a processor four times as slow. `simulate` is what its score is defined
  * on, and estimates the largest paint from the weight of the files; `devtools` slows the browser down and watches it.
  */
 async function visit(url: string, port: number, throttlingMethod: 'simulate' | 'devtools'): Promise<Visit> {
+  const { default: lighthouse } = (await import(packageFile('lighthouse'))) as { default: Lighthouse };
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: ['performance'], formFactor: 'mobile', maxWaitForLoad: 30_000, throttlingMethod });
   if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave no result');
   const { audits, categories } = result.lhr;
