@@ -19,7 +19,7 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(join(bench,
 rmSync(built, { recursive: true, force: true });
 execFileSync(
   process.execPath,
-  [swc, 'src', 'tools/gateway-sandbox', 'tools/shared', 'tools/bench', 'test/support', '-d', 'tools/bench/dist', '--ignore', '**/bench/{dist,packages}/**', '--quiet'],
+  [swc, 'src', 'tools/gateway-sandbox', 'tools/shared', 'tools/bench', 'test/support', '-d', 'tools/bench/dist', '--ignore', '**/bench/dist/**,**/bench/packages/**', '--quiet'],
   { cwd: backend, stdio: 'inherit' },
 );
 execFileSync(process.execPath, [join(backend, 'scripts/pack-server.mjs'), built], { stdio: 'inherit' });
