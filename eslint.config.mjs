@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
-import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const BACKEND = './backend/src';
@@ -199,7 +198,6 @@ export default tseslint.config(
     ignores: TESTS,
     rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: 'the contract is plain TypeScript' }] }] },
   },
-  { files: ['frontend/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   {
     files: ['frontend/src/**/*.{ts,tsx}'],
     ignores: ['frontend/src/app/hooks.ts', ...TESTS],

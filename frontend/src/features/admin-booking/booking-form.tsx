@@ -30,6 +30,7 @@ export function BookingForm({ student, start, onEnded }: BookingFormProps) {
   const [chosen, setChosen] = useState(String(fees[0]?.id));
   const fee = fees.find(({ id }) => String(id) === chosen) ?? (fees[0] as BookableFee);
   const [values, setValues] = useState(() => firstValues(fee, start));
+  const [today] = useState(() => istDate(new Date()));
   const [evidence, setEvidence] = useState<Evidence | null>(null);
   const [errors, setErrors] = useState<Partial<Record<BookingField, string>>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -84,7 +85,7 @@ export function BookingForm({ student, start, onEnded }: BookingFormProps) {
       )}
       <Field {...text('amount')} hint={[words.amountHint(rupees(fee.amount)), ...(fee.lateFee > 0 ? [words.withLateFee(rupees(fee.lateFee))] : [])].join(' ')} inputMode="decimal" figures />
       <Field {...text('reference')} hint={words.referenceHint} figures maxLength={BOOKING_REFERENCE_MAX} />
-      <Field {...text('paidOn')} type="date" max={istDate(new Date())} figures />
+      <Field {...text('paidOn')} type="date" max={today} figures />
       <EvidenceField evidence={evidence} error={evidence ? null : (errors.evidence ?? null)} onTaken={setEvidence} />
       <Field {...text('reason')} maxLength={REASON_MAX} spellCheck />
       <ConfirmButton

@@ -81,6 +81,7 @@ interface ShownProps extends Pick<PreviewProps, 'semesterNo' | 'FormPreview'> {
 }
 
 function Shown({ semesterNo, layout, scope, heads, FormPreview }: ShownProps) {
+  const [now] = useState(() => new Date().toISOString());
   const { fees: texts } = useTexts({ fees });
   const { college, testPayments } = useAppSelector(selectConfig);
   const { form, fees: wanted, receipt: details } = layoutOf(layout);
@@ -93,7 +94,7 @@ function Shown({ semesterNo, layout, scope, heads, FormPreview }: ShownProps) {
   };
   const receipt: ReceiptData = {
     admissionNumber: 'PREVIEW1', semesterNo, ...person, ...rupees, total_fees: total, receipt_no: 'XX00000000', serial_no: null,
-    transaction_id: 'NDPS000000000000000', transaction_date: new Date().toISOString(), issued_on: null, verify_url: null, details,
+    transaction_id: 'NDPS000000000000000', transaction_date: now, issued_on: null, verify_url: null, details,
     heads: wanted.map((head) => ({ ...head, amount: rupees[head.name] ?? 0 })),
   };
   return (

@@ -24,7 +24,7 @@ interface StatusReportProps {
 
 export function StatusReport({ status, admissionNumber, answeredAt, onCheck }: StatusReportProps) {
   const { common: commonTexts, paymentStatus: texts, statusMessages: messages, times: timeTexts } = useTexts({ common, paymentStatus, statusMessages, times });
-  const now = new Date();
+  const now = new Date(answeredAt);
   const { name: college, phone, email } = useAppSelector(selectConfig).college;
   const contact = {
     phone: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,

@@ -20,7 +20,7 @@ export function StudentView({ attempt }: { attempt: TransactionRecord }) {
   const { college } = useAppSelector(selectConfig);
   const id = attempt.transaction_id;
   const skip = useDebounced(id) !== id;
-  const { currentData, error, isFetching, refetch } = useStudentStatusQuery(id, { skip, refetchOnMountOrArgChange: true });
+  const { currentData, error, isFetching, fulfilledTimeStamp = 0, refetch } = useStudentStatusQuery(id, { skip, refetchOnMountOrArgChange: true });
   const failure = error ? toFailure(error) : null;
 
   if (failure && !currentData) {
@@ -34,7 +34,7 @@ export function StudentView({ attempt }: { attempt: TransactionRecord }) {
       </div>
     );
   }
-  const sentence = currentData && !skip ? studentSentence(currentData, new Date(), allTexts, college) : null;
+  const sentence = currentData && !skip ? studentSentence(currentData, new Date(fulfilledTimeStamp), allTexts, college) : null;
   return (
     <div className={styles.view}>
       <p role="status" className={styles.sentence}>

@@ -1,13 +1,11 @@
-import { common, feeForm, times } from '@mmmcollege/backend/contract/texts';
+import { common, feeForm } from '@mmmcollege/backend/contract/texts';
 import { useEffect, useRef } from 'react';
 import { useSecondFact } from '../../../api/use-second-fact';
 import { useAppDispatch } from '../../../app/hooks';
-import { rupees } from '../../../components/amount';
 import { Button, RouteButton } from '../../../components/button/button';
 import { SecondFactForm } from '../../../components/form/second-fact-form';
 import { Notice } from '../../../components/progress/notice';
 import { paths } from '../../../config/paths';
-import { clockOf } from '../../../lib/clock-of';
 import { dayText } from '../../../lib/day-text';
 import type { FormEntry } from '../../../lib/form-entry';
 import { useTexts } from '../../../lib/texts';
@@ -17,6 +15,7 @@ import { OpenedNotice } from './opened-notice';
 import { blockingPayment } from './blocking-payment';
 import type { Problem } from './submit-failure';
 import type { Refresh } from './use-student-refresh';
+import { WithBankNotice } from './with-bank-notice';
 
 interface FormMessagesProps {
   entry: FormEntry;
@@ -28,7 +27,7 @@ interface FormMessagesProps {
 
 /** What the student has to know before paying: already paid, paying despite doubt, an earlier attempt, a failure. */
 export function FormMessages({ entry, problem, earlierTransactionId, refreshing, onConfirmed }: FormMessagesProps) {
-  const { common: commonTexts, feeForm: texts, times: timeTexts } = useTexts({ common, feeForm, times });
+  const { common: commonTexts, feeForm: texts } = useTexts({ common, feeForm });
   const dispatch = useAppDispatch();
   const { studentData, admissionDetails, payDespiteDoubt } = entry;
   const secondFact = useSecondFact(admissionDetails.admissionNumber, (student) => {
@@ -71,12 +70,7 @@ export function FormMessages({ entry, problem, earlierTransactionId, refreshing,
   return (
     <div ref={box} className={styles.notices}>
       {inDoubt && (
-        <Notice tone="warning" title={texts.withBank(rupees(inDoubt.amount), clockOf(inDoubt.begunAt, new Date(), timeTexts))}>
-          <p>{texts.withBankAdvice}</p>
-          <RouteButton to={paths.paymentStatus.href(inDoubt.transaction_id)} state={{ form: entry }} onClick={remember}>
-            {texts.seePayment}
-          </RouteButton>
-        </Notice>
+        <WithBankNotice payment={inDoubt} entry={entry} onFollow={remember} />
       )}
       {(problem?.needsDigits || refreshing.needsDigits) && (
         <SecondFactForm {...secondFact} title={wanted.title} autoFocus={problem?.needsDigits === true}>

@@ -1,5 +1,6 @@
 import { istIsoDateTime, timeOfTransactionId } from '@mmmcollege/backend/contract';
 import { feeForm, times } from '@mmmcollege/backend/contract/texts';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../../components/progress/notice';
 import { paths } from '../../../config/paths';
@@ -16,10 +17,11 @@ interface OpenedNoticeProps {
 /** The page of an earlier payment was opened, and nobody knows yet that it was paid. */
 export function OpenedNotice({ entry, transactionId, onFollow }: OpenedNoticeProps) {
   const { feeForm: texts, times: timeTexts } = useTexts({ feeForm, times });
+  const [shownAt] = useState(() => new Date());
   const proposedAt = timeOfTransactionId(transactionId);
   const openedAt = entry.studentData.openPayment?.begunAt ?? (proposedAt ? istIsoDateTime(proposedAt) : null);
   return (
-    <Notice tone="info" title={openedAt ? texts.openedAt(clockOf(openedAt, new Date(), timeTexts)) : texts.opened}>
+    <Notice tone="info" title={openedAt ? texts.openedAt(clockOf(openedAt, shownAt, timeTexts)) : texts.opened}>
       <p>
         {sentence(
           texts.openedAdvice((text) => (
