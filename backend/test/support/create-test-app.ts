@@ -66,6 +66,8 @@ export function startTestSandbox(start: SandboxStart = {}): Promise<Sandbox> {
   });
 }
 
+const NO_PAGE = '/no-page';
+
 export interface TestAppOptions {
   databaseUrl: string;
   /** Environment variables over those of `TEST_GATEWAY`. */
@@ -78,7 +80,7 @@ export interface TestAppOptions {
   background?: Background;
   /** Receives every log line. */
   onLog?: (line: string) => void;
-  /** Folder of a built page, instead of `frontend/dist`. */
+  /** Folder of a built page. Without one there is none: its hundreds of files would be read at each start. */
   webRoot?: string;
   /** Replaces parts: `(builder) => builder.overrideProvider(X).useValue(y)`. */
   override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
@@ -105,7 +107,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const background = new SteppedBackground();
   const gateway = sandbox ? gatewayAddresses(sandbox.url) : {};
   const given = AppConfig.from({ ...TEST_GATEWAY, RECEIPT_KEYS_FILE: receiptKeysFile(), ...gateway, DATABASE_URL: databaseUrl, ...env });
-  const config: AppConfig = options.webRoot ? { ...given, web: { ...given.web, root: options.webRoot } } : given;
+  const config: AppConfig = { ...given, web: { ...given.web, root: options.webRoot ?? NO_PAGE } };
   const log = LogWriter.to(onLog ? 'debug' : 'silent', onLog ? { write: onLog } : undefined);
   const builder = Test.createTestingModule({ imports: [AppModule.forRoot({ config, log, clock, background: options.background ?? background })] });
   const module = await (override?.(builder) ?? builder).compile();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import { MariadbServer } from '../../tools/shared/mariadb-server.js';
+import { installMariadb } from './install-mariadb.js';
 
 export interface PrivateMariadb {
   /** A fresh, empty database; its `DATABASE_URL`. */
@@ -18,7 +19,7 @@ export interface PrivateMariadb {
 export async function startPrivateMariadb(more: readonly string[] = []): Promise<PrivateMariadb> {
   const folder = mkdtempSync(join(tmpdir(), 'mmm-mariadb-'));
   const server = new MariadbServer(folder, null, more);
-  server.install();
+  installMariadb(server);
   await server.start();
   let databases = 0;
   return {

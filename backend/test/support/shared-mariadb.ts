@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import { MariadbServer } from '../../tools/shared/mariadb-server.js';
+import { installMariadb } from './install-mariadb.js';
 import { runFolder } from './run-folder.js';
 
 /** Another connection may still hold a lock on what is to be emptied. */
@@ -44,7 +45,7 @@ export class SharedMariadb {
     const folder = mkdtempSync(join(runFolder(), 'mariadb-data-'));
     mkdirSync(join(folder, 'emptied'));
     const server = new MariadbServer(folder, null);
-    server.install();
+    installMariadb(server);
     await server.start();
     server.unref();
     writeFileSync(`${pointer}.new`, folder);
