@@ -32,7 +32,7 @@ const PARTS = {
   year: { minutes: 15, what: 'a year of settlement with 60,000 payments', script: TEST, args: () => ['backend/test/settlement/simulated-year.e2e-spec.ts'], env: { YEAR_PAYMENTS: '60000' } },
   calls: { minutes: 20, what: '100,000 wild calls', script: TEST, args: () => ['backend/test/openapi/fuzz.e2e-spec.ts'], env: { FUZZ_CALLS: '100000' } },
   guesses: { minutes: 3, what: '10,000 guessed numbers', script: TEST, args: () => ['backend/test/http/limits.e2e-spec.ts'], env: { GUESSES: '10000' } },
-  uploads: { minutes: 6, what: '1,000 uploads', script: TEST, args: () => ['backend/test/process/production-security.e2e-spec.ts'], env: { UPLOADS: '1000', TEST_DATABASE: 'mariadb' } },
+  uploads: { minutes: 6, what: '1,000 uploads, and reports of 350 MB', script: TEST, args: () => ['backend/test/process/production-security.e2e-spec.ts', 'backend/test/settlement/report-commands.spec.ts'], env: { UPLOADS: '1000', REPORT_MB: '350', TEST_DATABASE: 'mariadb' } },
 };
 
 const say = (line = '') => process.stdout.write(`${line}\n`);

@@ -154,12 +154,12 @@ async function pageSize() {
 /** `uses`: what it leaves out a part without. `needs`: what it cannot run without. `isNamed`: run only when it is named. `isBeside`: mostly waits, and begins with the part before it. */
 const SUITES = {
   server: { title: 'Server', uses: ['mariadb', 'redis', 'pdftotext', 'systemd', 'age', 'openssl', 'pyjwt'], run: (only) => jest('backend', only) },
+  faults: { title: 'Fault campaign', uses: ['mariadb'], isBeside: true, run: faults },
   node: { title: 'What may differ between versions of Node', isNamed: true, run: () => jestTwice('backend', smokeOf(root)) },
   page: { title: 'Page', run: (only) => jest('frontend', only) },
   size: { title: 'Size of each screen', run: pageSize },
   journeys: { title: 'Browser journeys', needs: 'chromium', uses: ['windows'], run: (only) => (only.length > 0 ? journeys([only.map((path) => basename(path))]) : journeys(SHORT_JOURNEYS, { SHORT_JOURNEYS: '1' })) },
   'all-journeys': { title: 'All browser journeys', isNamed: true, needs: 'chromium', uses: ['windows'], run: () => journeys([['--shard=1/2'], ['--shard=2/2']]) },
-  faults: { title: 'Fault campaign', uses: ['mariadb'], isBeside: true, run: faults },
 };
 
 const SUITE_OF = { backend: 'server', frontend: 'page', journeys: 'journeys' };

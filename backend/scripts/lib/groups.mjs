@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** How a workspace is grouped: where its groups are written, so many that two workers end at about the same time, and what is never in one. */
@@ -60,12 +60,11 @@ export function suitesOf(root, workspace) {
 
 /**
  * Whatever could go another way on another Node: parsing, crypto, streams, processes, HTTP. Paying, logging in and receipts are not here:
- * journeys and campaign walk through them on the machine's Node.
+ * journeys walk through them on the machine's Node.
  */
 const SMOKE = ['test/backup/backup.spec.ts', 'test/http/slow-clients.e2e-spec.ts', 'test/import/students-import.spec.ts', 'test/process/packed-server.e2e-spec.ts'];
 
-/** Thousands of random cases about plain numbers, which no version of Node decides. */
-const PLAIN_RULES = /src\/(?:common\/limits|payments\/ledger|payments\/requery)\//;
+const usesNode = (file) => [file, file.replace('.spec.', '.')].some((path) => existsSync(path) && readFileSync(path, 'utf8').includes("'node:"));
 
-/** Most suites without a server, and a few with one. @returns paths for Jest. */
-export const smokeOf = (root) => grouped(root, 'backend', [...specsIn(join(root, 'backend/src')).filter((file) => !PLAIN_RULES.test(file)), ...SMOKE.map((name) => join(root, 'backend', name))], 2);
+/** Suites about a source that uses modules of Node, and a few with a server. @returns paths for Jest. */
+export const smokeOf = (root) => grouped(root, 'backend', [...specsIn(join(root, 'backend/src')).filter(usesNode), ...SMOKE.map((name) => join(root, 'backend', name))], 2);

@@ -50,15 +50,14 @@ const wrongLists = [file('expired.txt', listOf({ exp: 1 })), file('issuer.txt', 
 
 /** @param programs that verify a token, and read in what it holds. */
 function shouldTellStanding(command: string, [verifying, reading]: readonly [string, string]): void {
-  const standing = (of: string, serial: string): { stdout: string; status: number | null } => {
-    const verified = spawnSync(command, [verifying, jwks, of, 'statuslist+jwt'], { encoding: 'utf8' });
-    return spawnSync(command, [reading, serial], { input: verified.stdout, encoding: 'utf8' });
-  };
+  const verified = (of: string): string => spawnSync(command, [verifying, jwks, of, 'statuslist+jwt'], { encoding: 'utf8' }).stdout;
+  const standing = (input: string, serial: string) => spawnSync(command, [reading, serial], { input, encoding: 'utf8' });
+  const genuineList = verified(list);
   for (const [index, [code, said]] of [...STANDINGS.entries(), [6, [255, 'not known yet']] as const]) {
-    const { stdout, status } = standing(list, `MMM/26-27/00000${index + 1}`);
+    const { stdout, status } = standing(genuineList, `MMM/26-27/00000${index + 1}`);
     expect([stdout.trim(), status]).toEqual([said, code === 0 ? 0 : 1]);
   }
-  for (const wrong of wrongLists) expect(standing(wrong, 'MMM/26-27/000001')).toMatchObject({ stdout: '', status: 1 });
+  for (const wrong of wrongLists) expect(standing(verified(wrong), 'MMM/26-27/000001')).toMatchObject({ stdout: '', status: 1 });
 }
 
 function shouldTellGenuine(command: string, args: (token: string) => string[]): void {

@@ -16,7 +16,7 @@ import { findUndocumented } from './document-checker.js';
 import { seededRandom, RandomRequests } from './random-requests.js';
 
 /** `FUZZ_CALLS=100000 FUZZ_SEED=7 npx jest test/openapi/fuzz` for a long one, or to see one again. */
-const CALL_COUNT = Number(process.env['FUZZ_CALLS'] ?? 500);
+const CALL_COUNT = Number(process.env['FUZZ_CALLS'] ?? 250);
 /** What a server holds after fewer calls is still what it loads: its growth shows among more. */
 const SHOWS_GROWTH = CALL_COUNT >= 5_000;
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
