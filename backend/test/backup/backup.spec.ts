@@ -236,6 +236,13 @@ describe('A damaged backup', () => {
     }), { numRuns: 60 });
   });
 
+  it.each(['"tables"', '"columns"', '"name"', '"migrations"', '"createdAt"', '"table"', '"rows"', '"manifest"', '"sha256"'])('should be called damaged, and nothing else, when its word %s is another', async (word) => {
+    const text = gunzipSync(bytes).toString();
+    for (const other of [word.replace(/.(?="$)/, '~'), `${word}:null,"x"`]) {
+      await expect(verify(gzipSync(text.replace(word, other)))).rejects.toThrow(/^(?!Failed:).*(damaged|cut off|altered)/);
+    }
+  });
+
   it.each(['amount', 'manifest', 'row'])('should be found when its %s is changed and it is packed anew', async (what) => {
     const text = gunzipSync(bytes).toString();
     const changed = {

@@ -29,6 +29,12 @@ export interface BackupManifest {
   sha256: string;
 }
 
+const areTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Damage is read as JSON with other words before the checksum at its end tells of it. */
+export const hasHeaderShape = ({ tables, migrations, createdAt }: Partial<BackupHeader>): boolean =>
+  Array.isArray(tables) && tables.every((table: Partial<BackupHeader['tables'][number]> | null) => typeof table?.name === 'string' && areTexts(table.columns)) && areTexts(migrations) && typeof createdAt === 'string';
+
 /** @throws BackupError for a value that the format cannot carry unchanged. */
 export function backupValue(value: unknown, table: string, column: string): BackupValue {
   if (value === null || typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))) return value;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { BackupError } from './backup-error.js';
-import type { BackupHeader, BackupManifest, BackupPage } from './backup-format.js';
+import { type BackupHeader, type BackupManifest, type BackupPage, hasHeaderShape } from './backup-format.js';
 
 /** Receives the parts of a backup in order. The backup is verified only when `readBackup` resolves. */
 export interface BackupReader {
@@ -65,7 +65,7 @@ class ContentReader {
       return;
     }
     this.hash.update(`${line}\n`);
-    if (this.head) await this.takePage(JSON.parse(line) as BackupPage, this.head);
+    if (this.head) await this.takePage(JSON.parse(line) as Partial<BackupPage> | null, this.head);
     else await this.takeHeader(line);
   }
 
@@ -83,14 +83,17 @@ class ContentReader {
     const header = JSON.parse(line) as Partial<BackupHeader> | null;
     if (header?.backup !== 'mmmcollege-fees') throw new BackupError('This is no backup of this product.');
     if (header.version !== 1) throw new BackupError(`The backup has format ${String(header.version)}: a newer program wrote it. Restore it with that one.`);
+    if (!hasHeaderShape(header)) throw new BackupError('The backup is damaged: its header lacks what it must have.');
     this.head = header as BackupHeader;
     await this.reader.header(this.head);
   }
 
-  private async takePage(page: BackupPage, { tables }: BackupHeader): Promise<void> {
-    const shape = tables[page.table];
-    if (!shape || page.rows.some((row) => row.length !== shape.columns.length)) throw new BackupError('The backup is damaged: a page does not fit its table.');
-    this.rows.set(shape.name, (this.rows.get(shape.name) ?? 0) + page.rows.length);
-    await this.reader.page(page);
+  private async takePage(page: Partial<BackupPage> | null, { tables }: BackupHeader): Promise<void> {
+    const { table = -1, rows } = page ?? {};
+    const shape = tables[table];
+    const fits = (row: unknown): boolean => Array.isArray(row) && row.length === shape?.columns.length;
+    if (!shape || !Array.isArray(rows) || !rows.every(fits)) throw new BackupError('The backup is damaged: a page does not fit its table.');
+    this.rows.set(shape.name, (this.rows.get(shape.name) ?? 0) + rows.length);
+    await this.reader.page({ table, rows });
   }
 }
