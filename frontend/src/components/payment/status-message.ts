@@ -1,4 +1,4 @@
-import { istDate, type PaymentStatus, type ShownStatus } from '@mmmcollege/backend/contract';
+import type { PaymentStatus, ShownStatus } from '@mmmcollege/backend/contract';
 import type { Catalogue } from '@mmmcollege/backend/contract/texts';
 import type { ReactNode } from 'react';
 import { rupees } from '../amount';
@@ -34,10 +34,10 @@ function pending(
   }
   return {
     icon: 'waiting',
-    text: texts.pendingUntil(rupees(amount), clockOf(nextCheckAt, istDate(now), times)),
+    text: texts.pendingUntil(rupees(amount), clockOf(nextCheckAt, now, times)),
     next: [
       mayPayDespiteDoubt ? texts.pendingNextWarned : texts.pendingNext,
-      ...(mayPayDespiteDoubtAt ? [texts.mayPayFrom(clockOf(mayPayDespiteDoubtAt, istDate(now), times))] : []),
+      ...(mayPayDespiteDoubtAt ? [texts.mayPayFrom(clockOf(mayPayDespiteDoubtAt, now, times))] : []),
     ],
   };
 }

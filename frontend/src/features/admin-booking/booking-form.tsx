@@ -1,4 +1,4 @@
-import { type BookableFee, type BookableFees, BOOKED_HOW, BOOKING_REFERENCE_MAX, type Evidence, GATEWAY_ID_OF, GATEWAY_TXN_ID_MAX, parseTypedRupees, REASON_MAX, rupeesNumber } from '@mmmcollege/backend/contract';
+import { type BookableFee, type BookableFees, BOOKED_HOW, BOOKING_REFERENCE_MAX, type Evidence, GATEWAY_ID_OF, GATEWAY_TXN_ID_MAX, istDate, parseTypedRupees, REASON_MAX, rupeesNumber } from '@mmmcollege/backend/contract';
 import { bookedHow, bookingFaults, bookings } from '@mmmcollege/backend/contract/texts';
 import { type ComponentProps, useRef, useState } from 'react';
 import { rupees } from '../../components/amount';
@@ -7,7 +7,6 @@ import { Choice } from '../../components/form/choice';
 import { Field } from '../../components/form/field';
 import { isRecord } from '../../lib/is-record';
 import { useTexts } from '../../lib/texts';
-import { useToday } from '../../lib/use-today';
 import type { BookingStart } from '../../office/booking-link';
 import { useAct } from '../../office/use-act';
 import { useBookPaymentMutation } from './booking-api';
@@ -31,7 +30,7 @@ export function BookingForm({ student, start, onEnded }: BookingFormProps) {
   const [chosen, setChosen] = useState(String(fees[0]?.id));
   const fee = fees.find(({ id }) => String(id) === chosen) ?? (fees[0] as BookableFee);
   const [values, setValues] = useState(() => firstValues(fee, start));
-  const today = useToday();
+  const [today] = useState(() => istDate(new Date()));
   const [evidence, setEvidence] = useState<Evidence | null>(null);
   const [errors, setErrors] = useState<Partial<Record<BookingField, string>>>({});
   const form = useRef<HTMLFormElement>(null);

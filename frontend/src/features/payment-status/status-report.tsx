@@ -1,4 +1,4 @@
-import { istClock, istDate, type PaymentStatus, receiptDate } from '@mmmcollege/backend/contract';
+import { istClock, type PaymentStatus, receiptDate } from '@mmmcollege/backend/contract';
 import { common, paymentStatus, statusMessages, times } from '@mmmcollege/backend/contract/texts';
 import { useAppSelector } from '../../app/hooks';
 import { Amount, rupees } from '../../components/amount';
@@ -83,7 +83,7 @@ export function StatusReport({ status, admissionNumber, answeredAt, onCheck }: S
           <ol>
             {story.map(({ at, status: step }) => (
               <li key={at + step}>
-                <time dateTime={at}>{clockOf(at, istDate(now), timeTexts)}</time> <span>{texts.steps[step]}</span>
+                <time dateTime={at}>{clockOf(at, now, timeTexts)}</time> <span>{texts.steps[step]}</span>
               </li>
             ))}
           </ol>

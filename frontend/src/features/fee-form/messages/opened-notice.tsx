@@ -1,9 +1,10 @@
 import { istIsoDateTime, timeOfTransactionId } from '@mmmcollege/backend/contract';
-import { feeForm } from '@mmmcollege/backend/contract/texts';
+import { feeForm, times } from '@mmmcollege/backend/contract/texts';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../../components/progress/notice';
 import { paths } from '../../../config/paths';
-import { useClockOf } from '../../../lib/clock-of';
+import { clockOf } from '../../../lib/clock-of';
 import type { FormEntry } from '../../../lib/form-entry';
 import { sentence, useTexts } from '../../../lib/texts';
 
@@ -15,12 +16,12 @@ interface OpenedNoticeProps {
 
 /** The page of an earlier payment was opened, and nobody knows yet that it was paid. */
 export function OpenedNotice({ entry, transactionId, onFollow }: OpenedNoticeProps) {
-  const { feeForm: texts } = useTexts({ feeForm });
-  const clockOf = useClockOf();
+  const { feeForm: texts, times: timeTexts } = useTexts({ feeForm, times });
+  const [shownAt] = useState(() => new Date());
   const proposedAt = timeOfTransactionId(transactionId);
   const openedAt = entry.studentData.openPayment?.begunAt ?? (proposedAt ? istIsoDateTime(proposedAt) : null);
   return (
-    <Notice tone="info" title={openedAt ? texts.openedAt(clockOf(openedAt)) : texts.opened}>
+    <Notice tone="info" title={openedAt ? texts.openedAt(clockOf(openedAt, shownAt, timeTexts)) : texts.opened}>
       <p>
         {sentence(
           texts.openedAdvice((text) => (
