@@ -1,6 +1,6 @@
 // `npm test [-- SUITE|FILE …]`: every suite this machine can run, or what is named, and one line for each tool it lacks. Ends with
 // the sum of all.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { basename, dirname, join, relative, resolve as resolvePath } from 'node:
 import { fileURLToPath } from 'node:url';
 import { buildBackend, buildFrontend } from './lib/build.mjs';
 import { smokeOf, suitesOf } from './lib/groups.mjs';
+import { runToEnd } from './lib/run-to-end.mjs';
 import { lineOf, rememberedOf, whyNoSecondTry } from './lib/second-try.mjs';
 import { suitesTouched } from './lib/touched.mjs';
 import { reportMissing, toolPath } from './lib/tools.mjs';
@@ -17,14 +18,9 @@ const results = mkdtempSync(join(tmpdir(), 'mmmcollege-results-'));
 const UNSTABLE = join(root, 'docs/results/unstable.md');
 const unstable = [];
 let runs = 0;
+/** What the machine lacks is told once, here. */
+const TOLD = { MISSING_TOOLS_REPORTED: '1' };
 const say = (line = '') => process.stdout.write(`${line}\n`);
-
-function run(file, args, cwd, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...process.env, MISSING_TOOLS_REPORTED: '1', ...env }, stdio: 'inherit' });
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
-}
 
 /** Lines that git prints; none where there is no repository. */
 function git(...args) {
@@ -65,21 +61,21 @@ async function jestRun(workspace, { only, without = [], isAlone = false }) {
   // The groups are no files of tests for anybody else.
   const paths = only.length > 0 ? ['--testMatch', '**/*spec.{ts,tsx}', '**/groups/*.js', '--runTestsByPath', ...only] : [];
   const args = [...workers, '--silent=false', ...reporters, ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`), ...paths];
-  const code = await run(require.resolve('jest/bin/jest'), args, join(root, workspace), { TEST_RESULTS: file });
+  const code = await runToEnd(require.resolve('jest/bin/jest'), args, { cwd: join(root, workspace), env: { ...TOLD, TEST_RESULTS: file }, verdict: file });
   const found = json(file) ?? { passed: 0, failed: 1, isUnbegun: false, failures: [], reported: [] };
   const failures = found.failures.map(({ file: path, tests }) => ({ file: relative(root, path), tests }));
-  return { ...found, failures, failed: found.failed === 0 && code !== 0 && !found.isUnbegun ? 1 : found.failed };
+  return { ...found, failures, failed: found.failed === 0 && code && !found.isUnbegun ? 1 : found.failed };
 }
 
 async function partOfJourneys(name, args, env = {}) {
   const file = join(results, `e2e-${(runs += 1)}.json`);
   const all = ['--reporter=list,json', `--output=test-results/${name}`, ...args];
-  const code = await run(join(root, 'frontend/scripts/e2e.mjs'), all, root, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_BUILT: '1', ...env });
+  const code = await runToEnd(join(root, 'frontend/scripts/e2e.mjs'), all, { cwd: root, env: { ...TOLD, PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_BUILT: '1', ...env }, verdict: file });
   const report = json(file);
   if (!report?.stats) return { passed: 0, failed: 1, failures: [] };
   const { expected, flaky, unexpected } = report.stats;
   const failed = unexpected + flaky;
-  return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed, failures: journeyFailures(report) };
+  return { passed: expected, failed: failed === 0 && code ? 1 : failed, failures: journeyFailures(report) };
 }
 
 function journeyFailures(report) {
@@ -141,13 +137,17 @@ async function tryAgain(result) {
   return { ...result, passed: result.passed + tests.length, failed: Math.max(0, result.failed - tests.length), failures: [] };
 }
 
+/** Its students and servers wait for one another: it may wait for ever. */
+const CAMPAIGN_LIMIT_MS = 15 * 60_000;
+
 async function faults() {
-  const code = await run(join(root, 'backend/dist/tools/faults/run.js'), ['--ci'], root);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
+  const file = join(results, 'faults.json');
+  await runToEnd(join(root, 'backend/dist/tools/faults/run.js'), ['--ci'], { cwd: root, env: { ...TOLD, TEST_RESULTS: file }, verdict: file, limitMs: CAMPAIGN_LIMIT_MS });
+  return { ...(json(file) ?? { passed: 0, failed: 1 }), failures: [] };
 }
 
 async function pageSize() {
-  const code = await run(join(root, 'frontend/scripts/check-size.mjs'), [], root);
+  const code = await runToEnd(join(root, 'frontend/scripts/check-size.mjs'), [], { cwd: root });
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] };
 }
 

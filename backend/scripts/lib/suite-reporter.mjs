@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { childrenOf, endAll } from './run-to-end.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
@@ -8,11 +9,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const SUITE_PATIENCE_MS = 12 * 60_000;
 /** Loading the files of a suite takes seconds. A worker that hangs while it loads has been seen, before a line of the suite ran. */
 const BEGIN_PATIENCE_MS = Number(process.env.SUITE_BEGIN_PATIENCE_MS ?? 5 * 60_000);
-const END_PATIENCE_MS = 60_000;
 
 /**
- * A Jest reporter that writes what became of each file into the file `TEST_RESULTS`, also when Jest itself does not end. An endless loop ends
- * by no timeout of a test: this names the test of the suite that does not end, and ends the run. A run in which a suite did not come to its
+ * A Jest reporter that writes what became of each file into the file `TEST_RESULTS`. An endless loop ends by no timeout of a test: this names the test of the suite that does not end, and ends the run. A run in which a suite did not come to its
  * first test has `isUnbegun`, and `reported` names the suites that need not be run again.
  */
 export default class SuiteReporter {
@@ -47,7 +46,7 @@ export default class SuiteReporter {
     const { testExecError: error } = result;
     if (error) this.#fail(path, { name: 'the file itself', message: String(error.stack ?? error.message) });
     this.#awaited -= 1;
-    if (this.#awaited === 0) setTimeout(() => this.#endDone(), END_PATIENCE_MS).unref();
+    if (this.#awaited === 0) this.#write();
   }
 
   onRunComplete() {
@@ -87,34 +86,13 @@ export default class SuiteReporter {
     this.#end(1);
   }
 
-  #endDone() {
-    process.stderr.write('\nEvery suite has reported, and Jest does not end: ended here.\n');
-    this.#end(this.#counts.failed === 0 ? 0 : 1);
-  }
-
   #end(code) {
     this.#write();
-    // A worker in a loop does not see that this process has ended.
-    for (const pid of workers()) process.kill(pid, 'SIGKILL');
+    for (const pid of childrenOf(process.pid)) endAll(pid);
     process.exit(code);
   }
 
   #write() {
     writeFileSync(process.env.TEST_RESULTS, JSON.stringify({ ...this.#counts, failures: this.#failures, seconds: this.#seconds, reported: this.#reported }));
-  }
-}
-
-function workers() {
-  // Elsewhere than on Linux they end when they next write to this process.
-  if (!existsSync('/proc/self/stat')) return [];
-  return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && parentOf(pid) === process.pid);
-}
-
-function parentOf(pid) {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
-  } catch {
-    // Ended meanwhile.
-    return null;
   }
 }
