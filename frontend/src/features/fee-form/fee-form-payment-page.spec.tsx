@@ -3,6 +3,7 @@ import type { CheckoutOrder } from '../../lib/checkout';
 import { CHECKOUTS } from '../../lib/checkouts';
 import { PAYMENT_ID, student2, tokenReply } from '../../testing/factories';
 import { installGatewayScript } from '../../testing/gateway-script';
+import { withHeldClock } from '../../testing/held-clock';
 import { currentPath } from '../../testing/render-route';
 import { openForm } from './testing/open-form';
 
@@ -72,32 +73,26 @@ describe('The script of the payment page', () => {
     gateway = installGatewayScript('waits');
     const { pay } = await openForm(student2(), TOKEN);
     await screen.findByRole('button', { name: 'Pay Fees' });
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    try {
+    await withHeldClock(async ({ pass, until }) => {
       await pay();
-      expect(await screen.findByText(WAIT)).toBeVisible();
-      await act(() => jest.advanceTimersByTimeAsync(9_000));
+      expect(await until(() => screen.getByText(WAIT))).toBeVisible();
+      await pass(9_000);
       expect(screen.queryByText(/longer than usual/)).toBeNull();
-      await act(() => jest.advanceTimersByTimeAsync(1_500));
+      await pass(1_500);
       expect(screen.getByText('This takes longer than usual. Keep this page open; you do not need to press anything.')).toBeVisible();
-    } finally {
-      jest.useRealTimers();
-    }
+    });
   });
 
   it('should offer to check the payment when it has opened and nothing has come of it for 10 seconds', async () => {
     gateway = installGatewayScript('waits');
     const { pay, user } = await openForm(student2(), TOKEN);
     await screen.findByRole('button', { name: 'Pay Fees' });
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    try {
+    await withHeldClock(async ({ pass, until }) => {
       await pay();
-      await waitFor(() => expect(gateway.isAskedFor()).toBe(true));
+      await until(() => expect(gateway.isAskedFor()).toBe(true));
       await act(async () => gateway.arrive());
-      await act(() => jest.advanceTimersByTimeAsync(10_500));
-    } finally {
-      jest.useRealTimers();
-    }
+      await pass(10_500);
+    });
     await user.click(screen.getByRole('button', { name: 'Check this payment' }));
 
     expect(await screen.findByRole('heading', { name: 'Payment status' })).toBeVisible();

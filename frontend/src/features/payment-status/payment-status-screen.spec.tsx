@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@mmmcollege/backend/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { errorBody, formEntry, PAYMENT_ID, paymentStatus, student2 } from '../../testing/factories';
 import { type Answer, startServer } from '../../testing/fake-server';
+import { withHeldClock } from '../../testing/held-clock';
 import { currentPath, renderRoute } from '../../testing/render-route';
 
 const CALL = `POST /payment-status/${PAYMENT_ID}`;
@@ -86,20 +87,18 @@ describe('Payment status', () => {
   });
 
   it('should ask when the student asks, at the earliest 5 s after the answer before, and say what came of it', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    try {
+    await withHeldClock(async ({ pass, until }) => {
       const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });
-      const check = await screen.findByRole('button', { name: 'Check now' });
+      const check = await until(() => screen.getByRole('button', { name: 'Check now' }));
+      await pass(1_000);
       act(() => check.click());
-      await act(() => jest.advanceTimersByTimeAsync(3_000));
+      await pass(2_000);
       expect(screen.getByText('Asking what became of your payment…')).toBeVisible();
       expect(server.requests).toHaveLength(1);
-      await act(() => jest.advanceTimersByTimeAsync(2_500));
-      expect(await screen.findByText(/^Asked at .*Nothing has changed yet\.$/)).toBeVisible();
+      await pass(2_500);
+      expect(await until(() => screen.getByText(/^Asked at .*Nothing has changed yet\.$/))).toBeVisible();
       expect(server.requests).toHaveLength(2);
-    } finally {
-      jest.useRealTimers();
-    }
+    });
   });
 
   it('should show the timeline with its times when there is one', async () => {
@@ -188,58 +187,50 @@ describe('Payment status', () => {
   });
 
   it('should ask again by itself, with growing pauses, until the status is final', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    try {
+    await withHeldClock(async ({ pass, until }) => {
       const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });
-      await screen.findByText(said(PENDING));
-      await act(() => jest.advanceTimersByTimeAsync(4_000));
+      await until(() => screen.getByText(said(PENDING)));
+      await pass(4_000);
       expect(server.requests).toHaveLength(1);
       server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
-      await act(() => jest.advanceTimersByTimeAsync(2_000));
-      await screen.findByText(said('Paid. Your receipt is ready.'));
-      await act(() => jest.advanceTimersByTimeAsync(600_000));
+      await pass(2_000);
+      await until(() => screen.getByText(said('Paid. Your receipt is ready.')));
+      await pass(600_000);
       expect(server.requests).toHaveLength(2);
-    } finally {
-      jest.useRealTimers();
-    }
+    });
   });
 
   it('should stay far below the limit of 30 calls a minute while the payment is open', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    try {
+    await withHeldClock(async ({ pass, until }) => {
       const { server } = await openStatus({ transaction_status: 'PENDING', nextCheckAt: at('14:35') });
-      await screen.findByText(said(PENDING));
-      for (let second = 0; second < 60; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+      await until(() => screen.getByText(said(PENDING)));
+      for (let second = 0; second < 60; second += 1) await pass(1_000);
       expect(server.requests.length).toBeLessThanOrEqual(8);
-    } finally {
-      jest.useRealTimers();
-    }
+    });
   });
 
   it.each([['before the first answer', false], ['after an answer', true]])('should wait and ask again, without an alarm, when it is refused for the limit %s', async (_when, answered) => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    try {
+    await withHeldClock(async ({ pass, until }) => {
       const limited: Answer = { ...errorBody(429, 'TOO_MANY_REQUESTS'), headers: { 'retry-after': '40' } };
       const { server } = await openStatus(answered ? { transaction_status: 'PENDING', nextCheckAt: at('14:35') } : limited);
       if (answered) {
-        await screen.findByText(said(PENDING));
+        await until(() => screen.getByText(said(PENDING)));
         server.on(CALL, limited);
-        await act(() => jest.advanceTimersByTimeAsync(6_000));
-        await waitFor(() => expect(server.requests).toHaveLength(2));
+        await pass(6_000);
+        await until(() => expect(server.requests).toHaveLength(2));
         expect(screen.getByText(said(PENDING))).toBeVisible();
       } else {
-        expect(await screen.findByText(/Many people are asking just now/)).toBeVisible();
+        expect(await until(() => screen.getByText(/Many people are asking just now/))).toBeVisible();
       }
       const asked = server.requests.length;
-      await act(() => jest.advanceTimersByTimeAsync(25_000));
+      await pass(25_000);
       expect(server.requests).toHaveLength(asked);
       expect(screen.queryByText(/could not ask/)).toBeNull();
       server.on(CALL, { body: paymentStatus({ transaction_status: 'SUCCESS' }) });
       // The pause begins when the refusal is read, which on a busy machine is later than it is sent.
-      expect(await screen.findByText(said('Paid. Your receipt is ready.'), undefined, { timeout: 35_000 })).toBeVisible();
-    } finally {
-      jest.useRealTimers();
-    }
+      await pass(35_000);
+      expect(await until(() => screen.getByText(said('Paid. Your receipt is ready.')))).toBeVisible();
+    });
   });
 
   it('should ask at once when the network is back', async () => {

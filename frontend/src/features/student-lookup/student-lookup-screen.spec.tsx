@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RuntimeConfig } from '@mmmcollege/backend/contract';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { errorBody, student2 } from '../../testing/factories';
 import { startServer } from '../../testing/fake-server';
+import { withHeldClock } from '../../testing/held-clock';
 import { currentPath, renderRoute } from '../../testing/render-route';
 
 const FAILED = 'Could not fetch student data. Please check the admission number.';
@@ -176,16 +177,13 @@ describe('Student Identification', () => {
     const { input, user, proceed, server } = await openScreen();
     server.on('POST /fetch-student-data/BSC2', { body: { data: student2() }, delayMs: 30_000 });
     await user.type(input, 'BSC2');
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    try {
+    await withHeldClock(async ({ pass }) => {
       await proceed();
-      await act(() => jest.advanceTimersByTimeAsync(9_900));
+      await pass(9_900);
       expect(screen.getByText('Looking up your details…')).toBeVisible();
       expect(screen.queryByText(/longer than usual/)).toBeNull();
-      await act(() => jest.advanceTimersByTimeAsync(200));
+      await pass(200);
       expect(screen.getByText(/This takes longer than usual\. Check your internet connection/)).toBeVisible();
-    } finally {
-      jest.useRealTimers();
-    }
+    });
   });
 });
