@@ -122,6 +122,12 @@ const frontendZones = [
   { target: FRONTEND, from: BACKEND, except: ['./contract'], message: 'the page shares the contract with the server, nothing else' },
 ];
 
+const PROCESS_ENV = { object: 'process', property: 'env', message: 'read AppConfig' };
+/** What the college does, without the database's, the server's and the commands' own patience. */
+const TIMED_BY_THE_CLOCK = ['backend/src/{admin,alarms,approvals,audit,bulk,dues,fees,payments,people,receipts,settlement,students}/**/*.ts'];
+const CLOCK = 'use Clock: tests move it';
+
+const KNOW_TYPEORM = ['**/*.entity.ts', '**/*.repository.ts', '**/*.module.ts', 'backend/src/{database,cli,demo}/**'];
 const TYPEORM = { name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' };
 /** The layout of a semester comes from one service, and with the answers to the page. */
 const LAYOUTS = { regex: 'contract(/(index|fees/semesters)\\.js)?$', importNames: ['semesterLayout'], message: 'ask SemesterLayoutsService; the page is told' };
@@ -177,7 +183,7 @@ export default tseslint.config(
   {
     files: ['backend/src/**/*.ts'],
     ignores: ['backend/src/config/**', ...TESTS],
-    rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'read AppConfig' }] },
+    rules: { 'no-restricted-properties': ['error', PROCESS_ENV] },
   },
   { files: ['backend/src/**/*.ts'], ignores: TESTS, rules: { 'no-restricted-syntax': ['error', stateWriter(STATE_WRITER), ...PARAMETERS] } },
   {
@@ -186,8 +192,21 @@ export default tseslint.config(
   },
   {
     files: ['backend/src/**/*.ts'],
-    ignores: ['**/*.entity.ts', '**/*.repository.ts', '**/*.module.ts', 'backend/src/{database,cli,demo}/**', ...TESTS],
+    ignores: [...KNOW_TYPEORM, ...TESTS],
     rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM], patterns: [LAYOUTS] }] },
+  },
+  {
+    files: TIMED_BY_THE_CLOCK,
+    ignores: TESTS,
+    rules: {
+      'no-restricted-globals': ['error', ...['setTimeout', 'setInterval'].map((name) => ({ name, message: CLOCK }))],
+      'no-restricted-properties': ['error', PROCESS_ENV, { object: 'Date', property: 'now', message: CLOCK }, { object: 'AbortSignal', property: 'timeout', message: CLOCK }],
+    },
+  },
+  {
+    files: TIMED_BY_THE_CLOCK,
+    ignores: [...KNOW_TYPEORM, ...TESTS],
+    rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM, { name: 'node:timers/promises', importNames: ['setTimeout', 'setInterval'], message: CLOCK }], patterns: [LAYOUTS] }] },
   },
   {
     files: ['backend/src/students/semester-layouts.service.ts', 'backend/src/openapi/**/*.ts'],

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 
-/** The only source of the current time and of waiting, so that tests can move time. */
+/**
+ * The only source of the current time, of waiting and of deadlines for what the college does, so that tests can move time. In real time pass
+ * only the patience with the database, Redis and a server that stops, the rest after a piece of long work, and the commands of the machine.
+ */
 @Injectable()
 export class Clock {
   /** UTC milliseconds since 1970. */

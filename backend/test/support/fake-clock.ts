@@ -31,13 +31,12 @@ export class FakeClock extends Clock {
     return end.signal;
   }
 
-  /** Nobody answers any more, also in a step that is under way: ends each deadline up to a time, or all of them. @returns how many. */
-  endDeadlines(upTo = Infinity): number {
+  /** Nobody answers any more, also in a step that is under way: ends each deadline up to a time, or all of them. */
+  endDeadlines(upTo = Infinity): void {
     const over = [...this.#deadlines].filter(([, at]) => at <= upTo);
     for (const [end] of over) {
       this.#deadlines.delete(end);
       end.abort();
     }
-    return over.length;
   }
 }

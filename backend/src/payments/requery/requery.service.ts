@@ -72,14 +72,14 @@ export class RequeryService {
     const freshSince = beganAt - freshMs;
     // A time in the future was written by a clock that was set back: its age is unknown. One of this millisecond may have begun before.
     const isFresh = ({ lastRequeryAt: at }: Payment) => at !== null && at > freshSince && at <= this.clock.now() + REPLICA_SKEW_MS;
-    for (const waitUntil = Date.now() + MAX_WAIT_MS; ; ) {
+    for (const enough = this.clock.deadline(MAX_WAIT_MS); ; ) {
       const payment = await this.payments.get(paymentId);
       const isUnderWay = payment.requeryLeaseUntil !== null && payment.requeryLeaseUntil > this.clock.now();
       if (!isUnderWay && isFresh(payment)) return storedResult(payment);
       const deadline = beganAt + PERSON_DEADLINE_MS;
       const result = isUnderWay ? null : await this.runIf(paymentId, (claimed) => !isFresh(claimed), { purpose, deadline, signal });
       if (result) return result;
-      if (Date.now() > waitUntil || signal?.aborted) return { kind: 'unanswered', reason: 'timeout', payment };
+      if (enough.aborted || signal?.aborted) return { kind: 'unanswered', reason: 'timeout', payment };
       await this.clock.wait(POLL_MS);
     }
   }

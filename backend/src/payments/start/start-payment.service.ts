@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
@@ -31,15 +30,15 @@ export class StartPaymentService {
    */
   async start(submission: Submission): Promise<Payment> {
     const began = this.clock.now();
-    const deadline = Date.now() + this.providers.current.timeoutMs + 5_000;
+    const deadline = this.clock.deadline(this.providers.current.timeoutMs + 5_000);
     const requeried = new Map<number, RequeryResult['kind']>();
     for (;;) {
       const decision = await this.admission.decide(submission, began, requeried);
       const { payment } = decision;
       if (decision.kind === 'reuse') return payment;
       if (decision.kind === 'created') return this.tokens.send(payment);
-      if (Date.now() > deadline) throw new AppError('GATEWAY_TIMEOUT');
-      if (decision.kind === 'wait') await sleep(POLL_MS);
+      if (deadline.aborted) throw new AppError('GATEWAY_TIMEOUT');
+      if (decision.kind === 'wait') await this.clock.wait(POLL_MS);
       else requeried.set(payment.id, (await this.requery.run(payment.id, 'start')).kind);
     }
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
@@ -85,9 +84,8 @@ export class PaymentStatusService {
     const requery = this.requery.run(paymentId, 'poll', { freshMs: MIN_REQUERY_GAP_MS, signal }).catch((error: unknown) => {
       this.logger.warn({ message: 'status requery failed', paymentId, err: error });
     });
-    const enough = new AbortController();
-    await Promise.race([requery, sleep(MAX_WAIT_MS, null, { signal: enough.signal }).catch(() => null)]);
-    enough.abort();
+    const enough = this.clock.deadline(MAX_WAIT_MS);
+    await Promise.race([requery, new Promise((resolve) => enough.addEventListener('abort', resolve))]);
   }
 
   private async view(payment: Payment, attempts: Awaited<ReturnType<PaymentRepository['attempts']>>): Promise<PaymentStatus> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BackgroundWork } from '../../common/background.js';
 import { CollegeWords } from '../../common/college-words.js';
@@ -127,7 +126,7 @@ export class OutboxWorker {
   private async paced(makePdf: () => Promise<Buffer>): Promise<Buffer> {
     const begun = performance.now();
     const pdf = await makePdf();
-    await sleep((performance.now() - begun) * IDLE_FACTOR);
+    await this.clock.wait((performance.now() - begun) * IDLE_FACTOR);
     return pdf;
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { READ_LIMITS, type ReadLimits } from '../../common/sheets/read-limits.js';
@@ -101,7 +100,7 @@ export class StudentImportService {
     const quiet = this.lastDataVersion === null || dataVersion === this.lastDataVersion;
     this.quietBatches = quiet ? this.quietBatches + 1 : 0;
     this.lastDataVersion = dataVersion;
-    await sleep(transactionMs * (this.quietBatches < CONTENTION_BATCHES ? PAUSE.contended : PAUSE.uncontended));
+    await this.clock.wait(transactionMs * (this.quietBatches < CONTENTION_BATCHES ? PAUSE.contended : PAUSE.uncontended));
   }
 }
 
