@@ -1,12 +1,14 @@
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import { BookingOffice } from './booking-office.js';
-import { describeOnMariadb } from '../support/test-databases.js';
+import { describeWith } from '../support/describe-with.js';
+import { meanwhile } from '../support/eventually.js';
+import { lockWaits } from '../support/waiting-for-locks.js';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
 /** Transactions run at READ COMMITTED, where InnoDB locks no gap: the booking does not see the message, nor the message the booking. */
-describeOnMariadb('A paper that is booked while the gateway tells of its number for another student, on mariadb', () => {
+describeWith('mariadb')('A paper that is booked while the gateway tells of its number for another student, on mariadb', () => {
   let office: BookingOffice;
   const { idsWithNumber } = PaymentRepository.prototype;
   beforeEach(async () => {
@@ -27,11 +29,12 @@ describeOnMariadb('A paper that is booked while the gateway tells of its number 
     const response = await office.propose(student, { reference: '4021 1234 5678' });
     const proposed = (await response.json()) as { id: number; subject: string };
     let told: Promise<unknown> | null = null;
+    let isTold = false;
     PaymentRepository.prototype.idsWithNumber = async function (...args: Parameters<typeof idsWithNumber>) {
       const found = await idsWithNumber.apply(this, args);
-      // The other server hears of the other student's payment just now. It has a second to wait for the booking, if it must.
-      told ??= system.callback(system.gateway.control.callbackForm(id));
-      await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+      // The other server hears of the other student's payment just now, and stores it or waits for the booking, if it must.
+      told ??= system.callback(system.gateway.control.callbackForm(id)).finally(() => (isTold = true));
+      await meanwhile(async () => expect(isTold || (await lockWaits(system.data)) > 0).toBe(true));
       return found;
     };
     const outcome = await office.refunds.approve(proposed);

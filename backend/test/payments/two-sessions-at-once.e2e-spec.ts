@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { GivenStudent } from '../support/factories.js';
 import { describeWith } from '../support/describe-with.js';
+import { meanwhile } from '../support/eventually.js';
 import { TestSystem } from '../support/test-system.js';
+import { lockWaits } from '../support/waiting-for-locks.js';
 
 const MINUTE = 60_000;
 
@@ -51,7 +52,7 @@ describeWith('mariadb')('Two payments of one semester under two sessions that ar
     const runner = system.data.createQueryRunner();
     await runner.query('LOCK TABLES outbox_mails WRITE');
     const answers = Promise.all(forms.map((form) => system.callback(form as never)));
-    await sleep(1_000);
+    await meanwhile(async () => expect(await lockWaits(runner)).toBe(2));
     await runner.query('UNLOCK TABLES');
     await runner.release();
     expect((await answers).map(({ status }) => status)).toEqual([200, 200]);

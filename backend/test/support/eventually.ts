@@ -9,8 +9,7 @@ const EVERY_MS = 40;
  * is done before each further look. The time is for a loaded machine: what waits for an event costs nothing when it comes at once.
  */
 export function eventually<T>(look: () => Promise<T> | T, timeoutMs = PATIENCE_MS): Promise<T> {
-  // Fails where a test has taken the database or the gateway away.
-  return repeated(look, timeoutMs, () => settleAll().catch(() => undefined));
+  return repeated(look, timeoutMs, settleAll);
 }
 
 /** As `eventually`, but nothing is done in the background: for what happens in a step or a call that the test has begun. */

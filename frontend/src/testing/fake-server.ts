@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { act } from '@testing-library/react';
 import { API_BASE } from '@mmmcollege/backend/contract';
 import { me } from './factories';
 
@@ -50,6 +51,21 @@ export interface FakeServer {
 }
 
 const running = new Map<Server, string[]>();
+/** Of all servers. */
+const unanswered = new Set<ServerResponse>();
+/** In a turn a frame is drawn, and what has come is read: so many lead from an answer to whatever a page does about it. */
+const TURNS = 30;
+
+/**
+ * For what must not happen: until each call is answered and the page has had its turns to act on that. A busy machine takes longer for a turn, so
+ * nothing that would have happened is missed.
+ *
+ * @param held how many calls the test answers later.
+ */
+export const untilQuiet = (held = 0): Promise<void> =>
+  act(async () => {
+    for (let quiet = 0; quiet < TURNS; quiet = unanswered.size > held ? 0 : quiet + 1) await new Promise((resolve) => void requestAnimationFrame(resolve));
+  });
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -63,6 +79,8 @@ export async function startServer(): Promise<FakeServer> {
   const requests: SeenRequest[] = [];
   const unhandled: string[] = [];
   const server = createServer((incoming, outgoing) => {
+    unanswered.add(outgoing);
+    outgoing.once('close', () => unanswered.delete(outgoing));
     void (async () => {
       const latin1 = await readBody(incoming);
       const text = Buffer.from(latin1, 'latin1').toString('utf8');

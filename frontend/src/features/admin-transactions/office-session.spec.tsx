@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { AppStore } from '../../app/store';
-import { startServer } from '../../testing/fake-server';
+import { startServer, untilQuiet } from '../../testing/fake-server';
 import { currentPath, renderRoute } from '../../testing/render-route';
 import { bodyRows, idOf, listed, openList } from './testing/open-list';
 import { aRecord, someRecords } from './testing/records';
@@ -102,7 +102,7 @@ describe('Sign Out in the middle of a call', () => {
     await user.type(screen.getByLabelText(/Password/), 'secret');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     await listed();
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await untilQuiet();
 
     expect(bodyRows()).toHaveLength(1);
     expect(screen.queryByText('Pending')).toBeNull();
@@ -117,7 +117,7 @@ describe('Sign Out in the middle of a call', () => {
     });
     const { store } = await openList(someRecords(3));
     await loginShown();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await untilQuiet();
 
     expect(listIn(store)).toBeUndefined();
   });

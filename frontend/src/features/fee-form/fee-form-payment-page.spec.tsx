@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { CheckoutOrder } from '../../lib/checkout';
 import { CHECKOUTS } from '../../lib/checkouts';
 import { PAYMENT_ID, student2, tokenReply } from '../../testing/factories';
+import { untilQuiet } from '../../testing/fake-server';
 import { installGatewayScript } from '../../testing/gateway-script';
 import { withHeldClock } from '../../testing/held-clock';
 import { currentPath } from '../../testing/render-route';
@@ -32,7 +33,7 @@ describe('The script of the payment page', () => {
     goBackTo('/mmmcollege');
     expect(await screen.findByRole('heading', { name: 'Student Identification' })).toBeVisible();
     await act(async () => gateway.arrive());
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilQuiet();
 
     expect(gateway.opened).toHaveLength(0);
     expect(document.getElementById('atom_jiffy_pay')).toBeNull();

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { errorBody, student2 } from '../../testing/factories';
+import { untilQuiet } from '../../testing/fake-server';
 import { openForm } from './testing/open-form';
 
 const INVALID = 'Please fill all the required details correctly.';
@@ -9,7 +10,6 @@ beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined
 afterEach(() => jest.restoreAllMocks());
 
 const shownToasts = () => [...document.querySelectorAll('.Toastify__toast')].map((toast) => toast.textContent);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('Toasts of the fee form', () => {
   it('should stand at the top right for 3000 ms when one is shown', async () => {
@@ -27,7 +27,7 @@ describe('Toasts of the fee form', () => {
     await screen.findByText(INVALID);
     await pay();
     await pay();
-    await pause(300);
+    await untilQuiet();
 
     expect(shownToasts()).toEqual([INVALID]);
   });
@@ -40,7 +40,7 @@ describe('Toasts of the fee form', () => {
     await pay();
     await waitFor(() => expect(tokenCalls()).toHaveLength(1));
     await screen.findByText(/could not be opened\. Nothing was paid/);
-    await pause(300);
+    await untilQuiet();
     expect(shownToasts()).toEqual([INVALID]);
 
     await user.click(screen.getByRole('button', { name: 'close' }));

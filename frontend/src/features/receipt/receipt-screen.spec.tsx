@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { errorBody, PAYMENT_ID, receipt, student2, student3, student5 } from '../../testing/factories';
-import { type Answer, startServer } from '../../testing/fake-server';
+import { type Answer, startServer, untilQuiet } from '../../testing/fake-server';
 import { currentPath, renderRoute } from '../../testing/render-route';
 
 jest.mock('../../lib/receipt-pdf/make-receipt-pdf', () => ({
@@ -161,7 +161,7 @@ describe('Student fee receipt', () => {
   it('should post the receipt once for mailing when it is shown', async () => {
     const { mails } = await openReceipt({ body: receipt(student2()) });
     await waitFor(() => expect(mails()).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await untilQuiet();
 
     expect(mails()).toHaveLength(1);
     const posted = mails()[0]?.text ?? '';
@@ -175,7 +175,7 @@ describe('Student fee receipt', () => {
   it('should post nothing when the receipt has no address', async () => {
     const { mails } = await openReceipt({ body: receipt(student2({ email: null })) });
     await screen.findByRole('heading', { name: 'Fee Receipt' });
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await untilQuiet();
 
     expect(mails()).toHaveLength(0);
   });

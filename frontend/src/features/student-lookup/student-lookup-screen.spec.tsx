@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RuntimeConfig } from '@mmmcollege/backend/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { errorBody, student2 } from '../../testing/factories';
-import { startServer } from '../../testing/fake-server';
+import { startServer, untilQuiet } from '../../testing/fake-server';
 import { withHeldClock } from '../../testing/held-clock';
 import { currentPath, renderRoute } from '../../testing/render-route';
 
@@ -166,7 +166,7 @@ describe('Student Identification', () => {
     await user.type(input, 'BSC2');
     await proceed();
     await user.type(input, '3');
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await untilQuiet();
 
     expect(currentPath()).toBe('/');
     expect(screen.queryByText(FAILED)).toBeNull();

@@ -1,6 +1,6 @@
 import type { ShownStatus } from '@mmmcollege/backend/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { type Answer, held } from '../../../testing/fake-server';
+import { type Answer, held, untilQuiet } from '../../../testing/fake-server';
 import { bodyRows, idOf, listed, openList } from '../testing/open-list';
 import { aRecord } from '../testing/records';
 
@@ -201,7 +201,7 @@ describe('A refresh that runs while the list is reloaded', () => {
     await reload();
     await asked('/getPaymentResponse');
     refreshing.release();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilQuiet(1);
     list.release();
 
     await waitFor(() => expect(theRow().getByText('SUCCESS')).toBeVisible());
