@@ -1,18 +1,12 @@
 import { openDataSource, openServingDataSource } from '../src/database/data-source.js';
 import { ENTITIES } from '../src/entities.js';
 import { createTestApp } from './support/create-test-app.js';
+import { describeWith } from './support/describe-with.js';
 import { type PrivateMariadb, startPrivateMariadb } from './support/private-mariadb.js';
 import { SilentProxy } from './support/silent-proxy.js';
-import { describeOnMariadb } from './support/test-databases.js';
-import { opensslMissing, TestCa } from './support/test-ca.js';
+import { TestCa } from './support/test-ca.js';
 
-if (opensslMissing) {
-  if (process.env['REQUIRE_ALL_SUITES'] === '1') throw new Error(opensslMissing);
-  process.stderr.write(`Not run with an encrypted database. ${opensslMissing}\n`);
-}
-const describeWithCertificates = opensslMissing ? describe.skip : describeOnMariadb;
-
-describeWithCertificates('An encrypted way to MariaDB', () => {
+describeWith('mariadb', 'openssl')('An encrypted way to MariaDB', () => {
   let ca: TestCa;
   let mariadb: PrivateMariadb;
   let way: SilentProxy;

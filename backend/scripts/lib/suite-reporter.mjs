@@ -11,8 +11,10 @@ const SUITE_PATIENCE_MS = 12 * 60_000;
 const BEGIN_PATIENCE_MS = Number(process.env.SUITE_BEGIN_PATIENCE_MS ?? 5 * 60_000);
 
 /**
- * A Jest reporter that writes what became of each file into the file `TEST_RESULTS`. An endless loop ends by no timeout of a test: this names the test of the suite that does not end, and ends the run. A run in which a suite did not come to its
- * first test has `isUnbegun`, and `reported` names the suites that need not be run again.
+ * A Jest reporter that writes what became of each file into the file `TEST_RESULTS`. A test that was left out has failed, unless
+ * `MAY_LEAVE_OUT=1` says that the machine lacks a tool: one forgotten `.only` would silence its whole group. An endless loop ends by no timeout
+ * of a test: this names the test of the suite that does not end, and ends the run. A run in which a suite did not come to its first test has
+ * `isUnbegun`, and `reported` names the suites that need not be run again.
  */
 export default class SuiteReporter {
   #timers = new Map();
@@ -21,6 +23,8 @@ export default class SuiteReporter {
   #awaited = 0;
   #counts = { passed: 0, failed: 0, isUnbegun: false };
   #failures = [];
+  /** Of suites under way, by path. */
+  #failing = new Map();
   #seconds = {};
 
   onRunStart({ numTotalTestSuites }) {
@@ -36,12 +40,19 @@ export default class SuiteReporter {
     this.#lastTest.set(path, fullName);
   }
 
+  onTestCaseResult({ path }, test) {
+    if (test.status === 'failed') this.#failing.set(path, [...(this.#failing.get(path) ?? []), test]);
+  }
+
   onTestFileResult({ path }, result, all) {
     clearTimeout(this.#timers.get(path));
     this.#timers.delete(path);
+    this.#failing.delete(path);
     this.#reported.push(path);
+    const leftOut = process.env.MAY_LEAVE_OUT === '1' ? 0 : all.numPendingTests;
+    if (leftOut > 0 && result.numPendingTests > 0) process.stderr.write(`\nLeft out by .only or .skip: ${result.numPendingTests} tests of ${path}\n`);
     this.#counts.passed = all.numPassedTests;
-    this.#counts.failed = all.numFailedTests + all.numRuntimeErrorTestSuites;
+    this.#counts.failed = all.numFailedTests + all.numRuntimeErrorTestSuites + leftOut;
     for (const test of result.testResults) this.#note(path, test);
     const { testExecError: error } = result;
     if (error) this.#fail(path, { name: 'the file itself', message: String(error.stack ?? error.message) });
@@ -87,6 +98,11 @@ export default class SuiteReporter {
   }
 
   #end(code) {
+    // What has failed in a suite that is run again has failed all the same.
+    for (const [path, tests] of this.#failing) {
+      this.#counts.failed += tests.length;
+      for (const test of tests) this.#note(path, test);
+    }
     this.#write();
     for (const pid of childrenOf(process.pid)) endAll(pid);
     process.exit(code);

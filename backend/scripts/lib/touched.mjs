@@ -12,21 +12,29 @@ function changedFiles(root) {
   return now.length > 0 ? now : lines(root, 'diff', '--name-only', 'HEAD~1');
 }
 
+/** What a spec that is about a file has in it: the import of a module, or the name. */
+function mentionsOf(path) {
+  const [, module] = /([^/]+)\.tsx?$/.exec(path) ?? [];
+  return module ? [`/${module}.js'`, `/${module}'`] : [basename(path)];
+}
+
 /**
- * The suites that a change touches at first hand: those that changed, those that import a changed file themselves, and those of the documents
- * when one changed. What it touches through the whole server is for `npm test`.
+ * The suites that a change touches at first hand: those that changed, those that import a changed file or name it themselves, and those of the
+ * documents when one changed. What it touches through the whole server is for `npm test`.
  *
- * @returns paths from the root of the repository.
+ * @returns their paths, and those of changed files that no suite is about, from the root of the repository.
  */
 export function suitesTouched(root) {
-  const changed = changedFiles(root).filter((path) => existsSync(join(root, path)));
+  const changed = changedFiles(root);
   const specs = ['backend/src', 'backend/test', 'backend/tools', 'frontend/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)).filter(isSpec));
-  const imported = changed.filter((path) => /\.tsx?$/.test(path) && !isSpec(path)).map((path) => `/${basename(path).replace(/\.tsx?$/, '')}.js'`);
-  const importing = specs.filter((path) => {
-    const text = readFileSync(join(root, path), 'utf8');
-    return imported.some((name) => text.includes(name));
-  });
-  const ofDocuments = changed.some((path) => path.endsWith('.md')) ? specs.filter((path) => /^backend\/test\/docs\/(?:docs|citations)/.test(path)) : [];
-  return [...new Set([...changed.filter(isSpec), ...importing, ...ofDocuments])].sort();
+  const texts = specs.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const about = (path) => {
+    if (isSpec(path)) return existsSync(join(root, path)) ? [path] : [];
+    const mentions = mentionsOf(path);
+    const ofDocuments = path.endsWith('.md') ? specs.filter((spec) => /^backend\/test\/docs\/(?:docs|citations)/.test(spec)) : [];
+    return [...texts.filter(({ text }) => mentions.some((mention) => text.includes(mention))).map((spec) => spec.path), ...ofDocuments];
+  };
+  const found = changed.map((path) => ({ path, suites: about(path) }));
+  return { suites: [...new Set(found.flatMap(({ suites }) => suites))].sort(), others: found.filter(({ suites }) => suites.length === 0).map(({ path }) => path) };
 }

@@ -8,7 +8,8 @@ import { AuditSearchService } from '../../src/audit/audit-search.service.js';
 import { Transactions } from '../../src/database/transactions.js';
 import { actor } from '../support/actors.js';
 import { createTestApp } from '../support/create-test-app.js';
-import { DATABASES, describeOnMariadb } from '../support/test-databases.js';
+import { describeWith } from '../support/describe-with.js';
+import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 
 describe.each(DATABASES)('What the office does, on %s', (kind) => {
@@ -148,7 +149,7 @@ describe.each(DATABASES)('What the office does, on %s', (kind) => {
 });
 
 // SQLite has one writer at a time whatever it writes.
-describeOnMariadb('A locked audit trail', () => {
+describeWith('mariadb')('A locked audit trail', () => {
   it('should leave a student who pays alone', async () => {
     const system = await TestSystem.open('mariadb');
     const given = await system.student();

@@ -25,7 +25,7 @@ const changed = (text: string): string => text.replaceAll('CHANGE-THIS', 'a-valu
 
 interface Block {
   commands: string;
-  notRun: string | null;
+  lacks: string | null;
 }
 
 const missing = (needs: string): string | null => {
@@ -33,11 +33,10 @@ const missing = (needs: string): string | null => {
   return absent.length > 0 ? absent.join('; ') : null;
 };
 
-/** The ```sh blocks in their order, with the remark before each. */
-const BLOCKS: Block[] = [...TEXT.matchAll(/(?:<!-- (not run|needs): (.*?) -->\n)?```sh\n([^]*?)```/g)].map(([, kind, remark = '', commands = '']) => ({
-  commands,
-  notRun: kind === 'not run' ? remark : kind === 'needs' ? missing(remark) : null,
-}));
+/** The ```sh blocks in their order but for those that say why they are never run, each with what the machine lacks for it. */
+const BLOCKS: Block[] = [...TEXT.matchAll(/(?:<!-- (not run|needs): (.*?) -->\n)?```sh\n([^]*?)```/g)]
+  .filter(([, kind]) => kind !== 'not run')
+  .map(([, , tools, commands = '']) => ({ commands, lacks: tools === undefined ? null : missing(tools) }));
 
 /** Stand-ins for what would change this machine: users, owners and the service manager. Everything else is what the runbook names. */
 const SHIMS: Readonly<Record<string, string>> = {
@@ -150,9 +149,9 @@ describe('The runbook', () => {
     rmSync(work, { recursive: true });
   }
 
-  describe.each(BLOCKS.map((block) => ({ ...block, first: block.commands.split('\n')[0] ?? '' })))('from "$first"', ({ commands, notRun }) => {
-    const test = notRun === null ? it : it.skip;
-    test(notRun === null ? 'should run as it stands' : `is not run: ${notRun}`, async () => {
+  describe.each(BLOCKS.map((block) => ({ ...block, first: block.commands.split('\n')[0] ?? '' })))('from "$first"', ({ commands, lacks }) => {
+    const test = lacks === null ? it : it.skip;
+    test(lacks === null ? 'should run as it stands' : `is not run: ${lacks}`, async () => {
       const { status, stdout, stderr } = run(commands);
       const log = existsSync(path('server.log')) ? readFileSync(path('server.log'), 'utf8') : '';
       expect([status, status === 0 ? '' : `${stdout}${stderr}${log}`]).toEqual([0, '']);

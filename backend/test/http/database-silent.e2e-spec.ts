@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.js';
 import { type GivenStudent, tokenBody } from '../support/factories.js';
 import { seedPayments } from '../support/seed-payments.js';
 import { SilentProxy } from '../support/silent-proxy.js';
-import { describeOnMariadb } from '../support/test-databases.js';
+import { describeWith } from '../support/describe-with.js';
 
 const FORM = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
 const BASIC = { headers: { authorization: `Basic ${Buffer.from('office:a-long-enough-password').toString('base64')}` } };
@@ -29,7 +29,7 @@ async function timed(call: Promise<Response>): Promise<Timed> {
   return { status: response.status, text: await response.text(), ms: performance.now() - begun };
 }
 
-describeOnMariadb('A path to MariaDB that goes silent', () => {
+describeWith('mariadb')('A path to MariaDB that goes silent', () => {
   let system: TestSystem;
   let proxy: SilentProxy;
   let direct: mysql.Connection;

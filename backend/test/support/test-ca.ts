@@ -1,10 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** Why the suites with their own certificates cannot run here; `null` when they can. */
-export const opensslMissing: string | null = spawnSync('openssl', ['version']).status === 0 ? null : 'openssl is not installed: apt-get install openssl';
 
 /** A temporary certificate authority with its certificates. */
 export class TestCa {

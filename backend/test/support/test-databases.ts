@@ -17,9 +17,6 @@ export interface TestDatabase {
 /** The databases a suite runs on here. A suite for MariaDB alone takes `describeWith('mariadb')`: a table must not be empty. */
 export const DATABASES: ('sqlite' | 'mariadb')[] = toolPath('mariadb') ? ['sqlite', 'mariadb'] : ['sqlite'];
 
-/** For suites about MariaDB alone: skipped, with a line that says why, where it is missing. */
-export const describeOnMariadb = DATABASES.includes('mariadb') ? describe : describe.skip;
-
 /** The database of suites in which it plays no part: the embedded one, unless `TEST_DATABASE=mariadb` wants to see them on the other. */
 export const ANY_DATABASE: 'sqlite' | 'mariadb' = process.env['TEST_DATABASE'] === 'mariadb' ? 'mariadb' : 'sqlite';
 
