@@ -124,8 +124,9 @@ const frontendZones = [
 
 const PROCESS_ENV = { object: 'process', property: 'env', message: 'read AppConfig' };
 /** What the college does, without the database's, the server's and the commands' own patience. */
-const TIMED_BY_THE_CLOCK = ['backend/src/{admin,alarms,approvals,audit,bulk,dues,fees,payments,people,receipts,settlement,students}/**/*.ts'];
+const TIMED_BY_THE_CLOCK = ['backend/src/{admin,alarms,approvals,audit,bulk,dues,fees,payments,people,personal-data,receipts,settlement,students,web}/**/*.ts'];
 const CLOCK = 'use Clock: tests move it';
+const TIMERS = ['node:timers', 'node:timers/promises'].map((name) => ({ name, importNames: ['setTimeout', 'setInterval'], message: CLOCK }));
 
 const KNOW_TYPEORM = ['**/*.entity.ts', '**/*.repository.ts', '**/*.module.ts', 'backend/src/{database,cli,demo}/**'];
 const TYPEORM = { name: 'typeorm', allowTypeImports: false, message: 'only repositories know TypeORM' };
@@ -203,14 +204,15 @@ export default tseslint.config(
       'no-restricted-properties': ['error', PROCESS_ENV, { object: 'Date', property: 'now', message: CLOCK }, { object: 'AbortSignal', property: 'timeout', message: CLOCK }],
     },
   },
+  { files: TIMED_BY_THE_CLOCK, ignores: TESTS, rules: { 'no-restricted-imports': ['error', { paths: TIMERS, patterns: [LAYOUTS] }] } },
   {
     files: TIMED_BY_THE_CLOCK,
     ignores: [...KNOW_TYPEORM, ...TESTS],
-    rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM, { name: 'node:timers/promises', importNames: ['setTimeout', 'setInterval'], message: CLOCK }], patterns: [LAYOUTS] }] },
+    rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM, ...TIMERS], patterns: [LAYOUTS] }] },
   },
   {
     files: ['backend/src/students/semester-layouts.service.ts', 'backend/src/openapi/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM] }] },
+    rules: { 'no-restricted-imports': ['error', { paths: [TYPEORM, ...TIMERS] }] },
   },
   {
     files: ['backend/src/contract/**/*.ts'],

@@ -1,11 +1,12 @@
 // `npm run test:long [-- PART …]`: what guards a release and takes too long for every change (docs/testing.md#the-long-run). Each part says
 // what it is for and about how long it takes; a machine that took longer than that so far is expected to go on so.
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildBackend } from './lib/build.mjs';
 import { LONG } from './lib/groups.mjs';
+import { runToEnd } from './lib/run-to-end.mjs';
+import { reportMissing, TOOL_NAMES } from './lib/tools.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const TEST = 'backend/scripts/test.mjs';
@@ -14,8 +15,8 @@ const WITHOUT_TOOLS = { REQUIRE_ALL_SUITES: '', HIDE_TOOLS: 'mariadb,redis,chrom
 
 /** Suites that name no database because they are about something else. */
 function suitesOfAnyDatabase() {
-  const folder = join(root, 'backend/test');
-  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('spec.ts')).map((name) => join(folder, name));
+  const files = ['backend/src', 'backend/test'].map((name) => join(root, name)).flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('spec.ts')).map((name) => join(folder, name)));
   return files.filter((file) => readFileSync(file, 'utf8').includes('ANY_DATABASE')).map((file) => relative(root, file)).sort();
 }
 
@@ -40,17 +41,18 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 const minutesOf = (ms) => Math.round(ms / 60_000);
 const long = (minutes) => (minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`);
 
-/** What a machine without a tool would leave out guards no release. */
-function run({ script, args, env = {} }) {
-  return new Promise((resolve) => {
-    spawn(process.execPath, [join(root, script), ...args()], { cwd: root, env: { ...process.env, REQUIRE_ALL_SUITES: '1', ...env }, stdio: 'inherit' }).once('exit', (code) => resolve(code ?? 1));
-  });
-}
+/** A machine may be so many times slower than two quiet cores; a part that takes longer waits for ever. */
+const SLOWEST = 8;
+
+const run = ({ script, args, env = {}, minutes }) => runToEnd(join(root, script), args(), { cwd: root, env, limitMs: minutes * SLOWEST * 60_000 });
 
 async function main() {
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
   const unknown = names.filter((name) => !(name in PARTS));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  // What a machine without a tool would leave out guards no release.
+  process.env.REQUIRE_ALL_SUITES = '1';
+  if (names.some((name) => PARTS[name].env !== WITHOUT_TOOLS)) reportMissing(TOOL_NAMES, say);
   await buildBackend();
   const began = Date.now();
   let planned = 0;

@@ -37,12 +37,14 @@ function jest(workspace, only = []) {
 
 async function jestTwice(workspace, only) {
   const first = await jestRun(workspace, { only });
-  if (!first.isUnbegun) return first;
+  if (first.unbegun === null) return first;
   // A worker that hangs while it loads has run nothing of the suite: what has not reported gets one more run, with new workers.
+  const hang = [{ test: `${relative(root, first.unbegun)} › its beginning`, message: 'It did not begin' }];
+  if (isListed(hang)) return { ...first, failed: first.failed + 1 };
   say('A suite did not begin: what has not reported is run once more.');
   const second = await jestRun(workspace, { only: only.filter((path) => !first.reported.includes(path)), without: first.reported });
-  const failures = [...first.failures, ...second.failures];
-  return { passed: first.passed + second.passed, failed: first.failed + second.failed + (second.isUnbegun ? 1 : 0), failures };
+  if (second.unbegun === null) list(hang);
+  return { passed: first.passed + second.passed, failed: first.failed + second.failed + (second.unbegun === null ? 0 : 1), failures: [...first.failures, ...second.failures] };
 }
 
 const quoted = (path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -58,10 +60,13 @@ async function jestRun(workspace, { only, without = [], isAlone = false }) {
   const paths = only.length > 0 ? ['--testMatch', '**/*spec.{ts,tsx}', '**/groups/*.js', '--runTestsByPath', ...only] : [];
   const args = [...workers, '--silent=false', ...reporters, ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`), ...paths];
   const code = await runToEnd(require.resolve('jest/bin/jest'), args, { cwd: join(root, workspace), env: { ...TOLD, MAY_LEAVE_OUT: workspace === 'backend' && mayLeaveOut(BACKEND_TOOLS) ? '1' : '', TEST_RESULTS: file }, verdict: file });
-  const found = json(file) ?? { passed: 0, failed: 1, isUnbegun: false, failures: [], reported: [] };
+  const found = json(file) ?? { passed: 0, failed: 1, unbegun: null, failures: [], reported: [] };
   const failures = found.failures.map(({ file: path, tests }) => ({ file: relative(root, path), tests }));
-  return { ...found, failures, failed: found.failed === 0 && code && !found.isUnbegun ? 1 : found.failed };
+  return { ...found, failures, failed: found.failed === 0 && code && found.unbegun === null ? 1 : found.failed };
 }
+
+/** A renamed or emptied file would be none of those that are run, without a word. */
+const emptyOf = (args, report) => args.filter((arg) => arg.endsWith('.spec.ts') && !report.suites.some(({ file }) => file === basename(arg)));
 
 async function partOfJourneys(name, args, env = {}) {
   const file = join(results, `e2e-${(runs += 1)}.json`);
@@ -71,7 +76,9 @@ async function partOfJourneys(name, args, env = {}) {
   if (!report?.stats) return { passed: 0, failed: 1, failures: [] };
   const { expected, flaky, unexpected, skipped } = report.stats;
   if (skipped > 0 && !mayLeaveOut(JOURNEY_TOOLS)) say(`Left out by .skip: ${skipped} journeys`);
-  const failed = unexpected + flaky + (mayLeaveOut(JOURNEY_TOOLS) ? 0 : skipped);
+  const empty = emptyOf(args, report);
+  for (const file of empty) say(`No journey in ${file}`);
+  const failed = unexpected + flaky + (mayLeaveOut(JOURNEY_TOOLS) ? 0 : skipped) + empty.length;
   return { passed: expected, failed: failed === 0 && code ? 1 : failed, failures: journeyFailures(report) };
 }
 
@@ -110,25 +117,33 @@ const AGAIN = {
 
 const placeOf = (file) => (file.startsWith('frontend/e2e/') ? 'journeys' : file.startsWith('backend/') ? 'backend' : 'frontend');
 
+/** @param tests `[{ test, message }]` that failed. @returns whether one of them was unstable before, and says so. */
+function isListed(tests) {
+  const again = unstableAgain(readFileSync(UNSTABLE, 'utf8'), tests);
+  if (again !== undefined) say(`No second try: ${again.test} is unstable again.`);
+  return again !== undefined;
+}
+
+/** Writes down what failed once and passed alone. */
+function list(tests) {
+  const [date, load] = [new Date().toISOString().slice(0, 10), loadavg()[0]];
+  for (const { test, message } of tests) appendFileSync(UNSTABLE, `${lineOf({ date, test, message, load })}\n`);
+  unstable.push(...tests.map(({ test }) => test));
+}
+
 /** What failed is run once more, alone, where docs/testing.md#a-second-try allows it. @returns the result with what is UNSTABLE counted as passed. */
 async function tryAgain(result) {
   if (result.failures.length === 0) return result;
-  const why = whyNoSecondTry(result.failures);
   const tests = result.failures.flatMap(({ file, tests: failed }) => failed.map(({ name, message }) => ({ test: `${file} › ${name}`, message })));
-  const back = unstableAgain(readFileSync(UNSTABLE, 'utf8'), tests);
-  if (why !== null || back !== undefined) {
-    say(`No second try: ${why ?? `${back.test} is unstable again`}.`);
-    return result;
-  }
-  const load = loadavg()[0];
+  const why = whyNoSecondTry(result.failures);
+  if (why !== null) say(`No second try: ${why}.`);
+  if (why !== null || isListed(tests)) return result;
   say('\n== Once more, alone');
   for (const place of new Set(result.failures.map(({ file }) => placeOf(file)))) {
-    const again = await AGAIN[place](result.failures.map(({ file }) => file).filter((file) => placeOf(file) === place));
-    if (again.failed > 0) return result;
+    const { passed, failed, unbegun } = await AGAIN[place](result.failures.map(({ file }) => file).filter((file) => placeOf(file) === place));
+    if (failed > 0 || passed === 0 || unbegun) return result;
   }
-  const date = new Date().toISOString().slice(0, 10);
-  for (const { test, message } of tests) appendFileSync(UNSTABLE, `${lineOf({ date, test, message, load })}\n`);
-  unstable.push(...tests.map(({ test }) => test));
+  list(tests);
   return { ...result, passed: result.passed + tests.length, failed: Math.max(0, result.failed - tests.length), failures: [] };
 }
 

@@ -16,6 +16,8 @@ const TOOLS = {
   pdftotext: { title: 'pdftotext', commands: ['pdftotext'], package: 'poppler-utils', leavesOut: 'the text of receipt PDFs' },
 };
 
+export const TOOL_NAMES = Object.keys(TOOLS);
+
 /** Servers lie where only the administrator's PATH looks. */
 const FOLDERS = [...new Set([...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/usr/libexec'])].filter(isAbsolute);
 

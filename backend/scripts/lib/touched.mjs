@@ -14,8 +14,8 @@ function changedFiles(root) {
 
 /** What a spec that is about a file has in it: the import of a module, or the name. */
 function mentionsOf(path) {
-  const [, module] = /([^/]+)\.tsx?$/.exec(path) ?? [];
-  return module ? [`/${module}.js'`, `/${module}'`] : [basename(path)];
+  const [, module] = /([^/]+)\.(?:tsx?|mjs)$/.exec(path) ?? [];
+  return [basename(path), ...(module ? [`/${module}.js'`, `/${module}'`] : [])];
 }
 
 /**
@@ -24,9 +24,11 @@ function mentionsOf(path) {
  *
  * @returns their paths, and those of changed files that no suite is about, from the root of the repository.
  */
-export function suitesTouched(root) {
-  const changed = changedFiles(root);
-  const specs = ['backend/src', 'backend/test', 'backend/tools', 'frontend/src'].flatMap((folder) =>
+export const suitesTouched = (root) => suitesAbout(root, changedFiles(root));
+
+/** As `suitesTouched`, of files that are named from the root of the repository. */
+export function suitesAbout(root, changed) {
+  const specs = ['backend/src', 'backend/test', 'backend/tools', 'frontend/src', 'frontend/e2e'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)).filter(isSpec));
   const texts = specs.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
   const about = (path) => {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 
 /**
  * The only source of the current time, of waiting and of deadlines for what the college does, so that tests can move time. In real time pass
- * only the patience with the database, Redis and a server that stops, the rest after a piece of long work, and the commands of the machine.
+ * only the patience with the database, Redis, a connection and a server that stops, the rest after a piece of long work, and the commands of the machine.
  */
 @Injectable()
 export class Clock {

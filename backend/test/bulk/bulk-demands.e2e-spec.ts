@@ -57,6 +57,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
   }
   async function stage(structureId: number, over: object = {}): Promise<BulkChange> {
     const { id } = await ask<BulkChange>('admin/bulk-changes/demands', { structureId, ...over });
+    expect(system.server.background.woken).toContain('staging');
     return eventually(async () => {
       const change = (await changes()).find((one) => one.id === id) as BulkChange;
       expect(change.state).toBe('staged');
@@ -119,6 +120,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     await system.data.manager.update(FeeDemand, { id: corrected.demand?.id ?? 0 }, { heads: { tutionFees: 700 }, total: 700 });
     const stayed = await totals();
     expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/apply`, { reason: 'September' })).toBe('204');
+    expect(system.server.background.woken).toContain('bulk changes');
     const done = await ended('done');
     expect(done.outcomes).toMatchObject({ applied: 120, skipped: 3, waiting: 0 });
     expect((await rows(staged.id, { outcome: 'skipped' })).map(([number]) => number)).toEqual(['Z1', 'Z2', 'Z3']);
@@ -210,6 +212,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
     await system.data.manager.update(FeeDemand, { studentId: a4.id }, { heads: { tutionFees: 700 }, total: 700 });
     expect((await only()).mayBeUndone).toBe(true);
     expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/undo`, { reason: 'the wrong structure' })).toBe('204');
+    expect(system.server.background.woken).toContain('bulk changes');
     expect((await ended('undone')).outcomes).toMatchObject({ undone: 2, kept: 2, applied: 0 });
     expect(await totals()).toEqual({ A2: (before.demand?.total ?? 0) / 100, A3: 1_000, A4: 7 });
     expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/undo`, { reason: 'again' })).toBe('409 NOT_IN_THIS_STATE');
@@ -279,6 +282,7 @@ describe.each(DATABASES)('Fees in bulk on %s', (kind) => {
       expect(await staff.outcome('reena', 'admin/students/adjust', { ...of('A2'), kind: 'fine', amount: 100, isTakenBack })).toBe('204');
     }
     expect(await staff.outcome('reena', `admin/bulk-changes/${staged.id}/undo`, { reason: 'the wrong structure' })).toBe('204');
+    expect(system.server.background.woken).toContain('bulk changes');
     expect((await ended('undone')).outcomes).toMatchObject({ undone: 1, kept: 2 });
     expect(await totals()).toEqual({ A1: 1_000, A2: 1_000 });
     expect(await system.data.query('SELECT due_on AS dueOn FROM fee_demands ORDER BY id')).toEqual([{ dueOn }, { dueOn: null }]);

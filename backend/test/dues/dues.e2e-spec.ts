@@ -32,6 +32,7 @@ describe.each([ANY_DATABASE])('Dues on %s', (kind) => {
   const reminders = (selection: object = {}) => ask<RemindersState>('/reminders', selection);
   const remind = async (selection: object = {}): Promise<void> => {
     expect(await staff.outcome('reena', 'admin/dues/remind', selection)).toBe('202');
+    expect(system.server.background.woken).toContain('reminders');
     await settleAll();
     expect((await reminders()).isRunning).toBe(false);
   };

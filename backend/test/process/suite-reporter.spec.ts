@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ describe('What Jest reports of its files', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Two at a time. @returns what the reporter wrote. */
-  async function reported(files: Record<string, string>, env: Record<string, string> = {}): Promise<{ passed: number; failed: number; isUnbegun: boolean; failures: { tests: { name: string }[] }[] }> {
+  async function reported(files: Record<string, string>, env: Record<string, string> = {}): Promise<{ passed: number; failed: number; unbegun: string | null; failures: { file: string; tests: { name: string }[] }[] }> {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const results = join(folder, 'results.json');
     const config = JSON.stringify({ rootDir: folder, testMatch: ['**/*.js'] });
@@ -37,11 +37,18 @@ describe('What Jest reports of its files', () => {
     expect(await reported(GROUP, { MAY_LEAVE_OUT: '1' })).toMatchObject({ passed: 1, failed: 0 });
   });
 
+  it('should be a failure when one file of a group has no test', async () => {
+    mkdirSync(join(folder, 'groups'));
+    const group = `describe("test/a.spec.ts", () => { it('holds', () => undefined); });\ndescribe("test/emptied.spec.ts", () => undefined);\n`;
+    const { failed, failures } = await reported({ 'groups/group-1.js': group });
+    expect([failed, failures]).toEqual([1, [{ file: expect.stringMatching(/test\/emptied\.spec\.ts$/), tests: [{ name: 'the file itself', message: 'No test' }] }]]);
+  });
+
   it('should keep the failure of a suite under way when another one does not begin', async () => {
     const files = {
       'under-way.js': "it('fails', () => { throw new Error('wrong'); });\nit('goes on', () => new Promise(() => undefined), 100_000);",
       'does-not-begin.js': 'for (;;);',
     };
-    expect(await reported(files, { SUITE_BEGIN_PATIENCE_MS: '3000' })).toMatchObject({ isUnbegun: true, failed: 1, failures: [{ tests: [{ name: 'fails' }] }] });
+    expect(await reported(files, { SUITE_BEGIN_PATIENCE_MS: '3000' })).toMatchObject({ unbegun: join(folder, 'does-not-begin.js'), failed: 1, failures: [{ tests: [{ name: 'fails' }] }] });
   });
 });

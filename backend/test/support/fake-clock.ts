@@ -4,25 +4,35 @@ import { busyWorks } from './stepped-background.js';
 /** A clock that stands still until it is advanced; waits return at once, and deadlines end when it has passed them. */
 export class FakeClock extends Clock {
   readonly #deadlines = new Map<AbortController, number>();
+  #at: number;
 
-  constructor(public at = Date.parse('2026-01-15T04:30:00Z')) {
+  constructor(at = Date.parse('2026-01-15T04:30:00Z')) {
     super();
+    this.#at = at;
   }
 
   override now(): number {
-    return this.at;
+    return this.#at;
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
+  /** Throws while a step is under way: its claim or lease would look abandoned. */
+  set at(at: number) {
+    const busy = busyWorks();
+    if (busy.length > 0) throw new Error(`The clock cannot jump over work that is under way: ${busy.join(', ')}.`);
+    this.#at = at;
+    this.endDeadlines(at);
   }
 
   override async wait(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Throws while a step is under way: its claim or lease would look abandoned. */
   pass(milliseconds: number): void {
-    const busy = busyWorks();
-    if (busy.length > 0) throw new Error(`The clock cannot jump over work that is under way: ${busy.join(', ')}.`);
     this.at += milliseconds;
-    this.endDeadlines(this.at);
   }
 
   override deadline(milliseconds: number): AbortSignal {

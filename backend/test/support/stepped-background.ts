@@ -11,19 +11,23 @@ export class SteppedBackground extends Background {
   private readonly works = new Map<string, BackgroundWork>();
   private readonly underWay = new Map<string, Promise<number>>();
   private readonly stopping = new AbortController();
+  /** Works that were told that something waits, and have taken no step since: in production they would not rest. */
+  readonly woken = new Set<string>();
 
   override add(work: BackgroundWork): AddedWork {
     this.works.set(work.name, work);
     OPEN.add(this);
-    return { wake: () => undefined };
+    return { wake: () => void this.woken.add(work.name) };
   }
 
   /** One step, after the one that is under way. @returns how much was done. */
   async step(name: string): Promise<number> {
     const work = this.works.get(name);
     if (!work) throw new Error(`No work is called ${name}. There are: ${[...this.works.keys()].join(', ')}.`);
-    await this.underWay.get(name)?.catch(() => 0);
+    // Whoever else waits may have begun the next one.
+    for (let before = this.underWay.get(name); before; before = this.underWay.get(name)) await before.catch(() => 0);
     if (this.stopping.signal.aborted) return 0;
+    this.woken.delete(name);
     const step = work.step(this.stopping.signal);
     this.underWay.set(name, step);
     try {
