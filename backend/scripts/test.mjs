@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildBackend, buildFrontend } from './lib/build.mjs';
 import { smokeOf, suitesOf } from './lib/groups.mjs';
 import { runToEnd } from './lib/run-to-end.mjs';
-import { lineOf, unstableAgain, whyNoSecondTry } from './lib/second-try.mjs';
+import { afterSecondTry, lineOf, unstableAgain } from './lib/second-try.mjs';
 import { suitesTouched } from './lib/touched.mjs';
 import { reportMissing, toolPath } from './lib/tools.mjs';
 
@@ -39,8 +39,9 @@ async function jestTwice(workspace, only) {
   const first = await jestRun(workspace, { only });
   if (first.unbegun === null) return first;
   // A worker that hangs while it loads has run nothing of the suite: what has not reported gets one more run, with new workers.
-  const hang = [{ test: `${relative(root, first.unbegun)} › its beginning`, message: 'It did not begin' }];
-  if (isListed(hang)) return { ...first, failed: first.failed + 1 };
+  // Groups are dealt anew: the next hang is the same, wherever.
+  const hang = [{ test: `${workspace} › the beginning of a suite`, message: `${relative(root, first.unbegun)} did not begin` }];
+  if (unstableAgain(readFileSync(UNSTABLE, 'utf8'), hang)) return { ...first, failed: first.failed + 1 };
   say('A suite did not begin: what has not reported is run once more.');
   const second = await jestRun(workspace, { only: only.filter((path) => !first.reported.includes(path)), without: first.reported });
   if (second.unbegun === null) list(hang);
@@ -79,27 +80,13 @@ async function partOfJourneys(name, args, env = {}) {
   const empty = emptyOf(args, report);
   for (const file of empty) say(`No journey in ${file}`);
   const failed = unexpected + flaky + (mayLeaveOut(JOURNEY_TOOLS) ? 0 : skipped) + empty.length;
-  return { passed: expected, failed: failed === 0 && code ? 1 : failed, failures: journeyFailures(report) };
+  return { passed: expected, failed: failed === 0 && code ? 1 : failed, failures: [] };
 }
-
-function journeyFailures(report) {
-  const found = new Map();
-  const walk = (suite, file) => {
-    for (const { title, tests } of suite.specs ?? []) {
-      const messages = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map((test) => test.results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'));
-      for (const message of messages) found.set(file, [...(found.get(file) ?? []), { name: title, message }]);
-    }
-    for (const inner of suite.suites ?? []) walk(inner, file);
-  };
-  for (const suite of report.suites) walk(suite, `frontend/e2e/${suite.file}`);
-  return [...found].map(([file, tests]) => ({ file, tests }));
-}
-
-const oneFigure = (parts) => ({ passed: sum(parts, 'passed'), failed: sum(parts, 'failed'), failures: parts.flatMap(({ failures }) => failures) });
 
 /** Side by side, each with a stack and a browser of its own: one browser leaves a third of two cores idle. */
 async function journeys(parts, env = {}) {
-  return oneFigure(await Promise.all(parts.map((args, nth) => partOfJourneys(`first-${nth + 1}`, args, env))));
+  const each = await Promise.all(parts.map((args, nth) => partOfJourneys(nth + 1, args, env)));
+  return { passed: sum(each, 'passed'), failed: sum(each, 'failed'), failures: [] };
 }
 
 /**
@@ -108,21 +95,7 @@ async function journeys(parts, env = {}) {
  */
 const SHORT_JOURNEYS = [['pseudo-language', 'outcomes', 'hindi', 'verify', 'reports'], ['people', 'refunds', 'clerk-day', 'booking', 'bulk', 'settlement']].map((names) => names.map((name) => `e2e/${name}.spec.ts`));
 
-/** Alone: for the journeys with a fresh stack, as whoever has paid cannot pay again. */
-const AGAIN = {
-  backend: (files) => jestRun('backend', { only: files.map((path) => join(root, path)), isAlone: true }),
-  frontend: (files) => jestRun('frontend', { only: files.map((path) => join(root, path)), isAlone: true }),
-  journeys: (files) => partOfJourneys('again', files.map((path) => basename(path)), { TRACE: '1' }),
-};
-
 const placeOf = (file) => (file.startsWith('frontend/e2e/') ? 'journeys' : file.startsWith('backend/') ? 'backend' : 'frontend');
-
-/** @param tests `[{ test, message }]` that failed. @returns whether one of them was unstable before, and says so. */
-function isListed(tests) {
-  const again = unstableAgain(readFileSync(UNSTABLE, 'utf8'), tests);
-  if (again !== undefined) say(`No second try: ${again.test} is unstable again.`);
-  return again !== undefined;
-}
 
 /** Writes down what failed once and passed alone. */
 function list(tests) {
@@ -131,20 +104,20 @@ function list(tests) {
   unstable.push(...tests.map(({ test }) => test));
 }
 
-/** What failed is run once more, alone, where docs/testing.md#a-second-try allows it. @returns the result with what is UNSTABLE counted as passed. */
-async function tryAgain(result) {
-  if (result.failures.length === 0) return result;
-  const tests = result.failures.flatMap(({ file, tests: failed }) => failed.map(({ name, message }) => ({ test: `${file} › ${name}`, message })));
-  const why = whyNoSecondTry(result.failures);
-  if (why !== null) say(`No second try: ${why}.`);
-  if (why !== null || isListed(tests)) return result;
+async function again(files) {
   say('\n== Once more, alone');
-  for (const place of new Set(result.failures.map(({ file }) => placeOf(file)))) {
-    const { passed, failed, unbegun } = await AGAIN[place](result.failures.map(({ file }) => file).filter((file) => placeOf(file) === place));
-    if (failed > 0 || passed === 0 || unbegun) return result;
+  const results = [];
+  for (const workspace of new Set(files.map(placeOf))) {
+    results.push(await jestRun(workspace, { only: files.filter((file) => placeOf(file) === workspace).map((file) => join(root, file)), isAlone: true }));
   }
+  return { passed: Math.min(...results.map(({ passed }) => passed)), failed: sum(results, 'failed'), unbegun: results.some(({ unbegun }) => unbegun !== null) };
+}
+
+/** What failed is run once more, alone, where docs/testing.md#a-second-try allows it. */
+async function tryAgain(result) {
+  const { unstable: tests, ...final } = await afterSecondTry(result, { list: readFileSync(UNSTABLE, 'utf8'), again, say });
   list(tests);
-  return { ...result, passed: result.passed + tests.length, failed: Math.max(0, result.failed - tests.length), failures: [] };
+  return final;
 }
 
 /** Its students and servers wait for one another: it may wait for ever. */

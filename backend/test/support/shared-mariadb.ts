@@ -101,7 +101,7 @@ export class SharedMariadb {
     const migrated = JSON.parse(readFileSync(join(this.folder, 'migrated.json'), 'utf8')) as Migrated;
     if ((await schemaOf(connection)) !== migrated.schema) return false;
     await connection.query(`SET SESSION lock_wait_timeout = ${LOCK_WAIT_S}, FOREIGN_KEY_CHECKS = 0`);
-    const used = await usedTables(connection);
+    const used = [...new Set([...(await usedTables(connection)), ...Object.keys(migrated.rows)])];
     // Truncated and not deleted from: ids begin at 1 again.
     if (used.length > 0) await connection.query(used.map((table) => `TRUNCATE TABLE ${quoted(table)}`).join(';'));
     for (const table of used) for (const row of migrated.rows[table] ?? []) await connection.query(`INSERT INTO ${quoted(table)} SET ?`, [row]);
@@ -131,8 +131,13 @@ async function schemaOf(connection: mysql.Connection): Promise<string> {
   const [[columns]] = await connection.query<mysql.RowDataPacket[]>(
     `SELECT COUNT(*) AS count, SUM(CRC32(CONCAT_WS('|', table_name, column_name, column_type, is_nullable, column_default, collation_name))) AS digest
        FROM information_schema.columns WHERE table_schema = DATABASE()`);
-  const [[migrations]] = await connection.query<mysql.RowDataPacket[]>('SELECT COUNT(*) AS count FROM migrations');
-  return JSON.stringify([columns, migrations]);
+  const [[keys]] = await connection.query<mysql.RowDataPacket[]>(
+    `SELECT COUNT(*) AS count, SUM(CRC32(CONCAT_WS('|', table_name, index_name, seq_in_index, column_name, non_unique))) AS digest
+       FROM information_schema.statistics WHERE table_schema = DATABASE()`);
+  const [[rules]] = await connection.query<mysql.RowDataPacket[]>(
+    `SELECT (SELECT COUNT(*) FROM information_schema.table_constraints WHERE table_schema = DATABASE()) AS constraints,
+            (SELECT COUNT(*) FROM information_schema.triggers WHERE trigger_schema = DATABASE()) AS triggers, (SELECT COUNT(*) FROM migrations) AS migrations`);
+  return JSON.stringify([columns, keys, rules]);
 }
 
 /** Those with rows, and those that had some. */

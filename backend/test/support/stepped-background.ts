@@ -59,8 +59,8 @@ export class SteppedBackground extends Background {
   /** Ends what is under way, as a server that stops does. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    OPEN.delete(this);
     await Promise.allSettled(this.underWay.values());
+    OPEN.delete(this);
   }
 
   private waiting(): BackgroundWork[] {
