@@ -29,11 +29,11 @@ const PARTS = {
   replicas: { minutes: 15, what: '600 students under faults at two replicas on MariaDB', script: FAULTS, args: () => ['--payments', '600', '--profile', 'mariadb'] },
   mutants: { minutes: 60, what: 'every planted fault of the money is found', script: FAULTS, args: () => ['--mutant', 'all'] },
   simulation: { minutes: 5, what: '100,000 simulated payments', script: FAULTS, args: () => ['--simulate', '--payments', '100000'] },
-  slow: { minutes: 18, what: 'suites that wait for real time, each replica replaced ten times among them', script: TEST, args: () => LONG.map((name) => `backend/${name}`), env: { RESTART_ROUNDS: '10' } },
+  slow: { minutes: 6, what: 'suites that wait for real time, each replica replaced ten times among them', script: TEST, args: () => LONG.map((name) => `backend/${name}`), env: { RESTART_ROUNDS: '10' } },
   histories: { minutes: 15, what: '500 histories of fees on MariaDB', script: TEST, args: () => ['backend/test/fees/fee-histories.e2e-spec.ts'], env: { FEE_HISTORIES: '500', TEST_DATABASE: 'mariadb' } },
   year: { minutes: 15, what: 'a year of settlement with 60,000 payments', script: TEST, args: () => ['backend/test/settlement/simulated-year.e2e-spec.ts'], env: { YEAR_PAYMENTS: '60000' } },
   calls: { minutes: 20, what: '100,000 wild calls', script: TEST, args: () => ['backend/test/openapi/fuzz.e2e-spec.ts'], env: { FUZZ_CALLS: '100000' } },
-  guesses: { minutes: 3, what: '10,000 guessed numbers', script: TEST, args: () => ['backend/test/http/limits.e2e-spec.ts'], env: { GUESSES: '10000' } },
+  guesses: { minutes: 1, what: '10,000 guessed numbers', script: TEST, args: () => ['backend/test/http/limits.e2e-spec.ts'], env: { GUESSES: '10000' } },
   uploads: { minutes: 6, what: '1,000 uploads, and reports of 350 MB', script: TEST, args: () => ['backend/test/process/production-security.e2e-spec.ts', 'backend/test/settlement/report-commands.spec.ts'], env: { UPLOADS: '1000', REPORT_MB: '350', TEST_DATABASE: 'mariadb' } },
 };
 
