@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     baseURL: process.env['E2E_BASE_URL'] ?? 'http://localhost:3000',
     // Recording every step of every journey costs more than the journeys.
-    trace: process.env['TRACE'] ? 'on' : 'off',
+    trace: 'off',
     viewport: { width: 412, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

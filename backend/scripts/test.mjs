@@ -27,7 +27,7 @@ const JOURNEY_TOOLS = ['windows'];
 const sum = (results, name) => results.reduce((total, result) => total + result[name], 0);
 const json = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** Which tools a suite may do without: where all are there, a test that was left out has failed. */
+/** Whether one is missing: where all are there, a test that was left out has failed. */
 const mayLeaveOut = (tools) => tools.some((tool) => !toolPath(tool));
 
 /** @param only files of this workspace, from the root of the repository; all of them when empty. */
@@ -41,7 +41,10 @@ async function jestTwice(workspace, only) {
   // A worker that hangs while it loads has run nothing of the suite: what has not reported gets one more run, with new workers.
   // Groups are dealt anew: the next hang is the same, wherever.
   const hang = [{ test: `${workspace} › the beginning of a suite`, message: `${relative(root, first.unbegun)} did not begin` }];
-  if (unstableAgain(readFileSync(UNSTABLE, 'utf8'), hang)) return { ...first, failed: first.failed + 1 };
+  if (unstableAgain(readFileSync(UNSTABLE, 'utf8'), hang)) {
+    say(`No second try: ${hang[0].test} is unstable again.`);
+    return { ...first, failed: first.failed + 1 };
+  }
   say('A suite did not begin: what has not reported is run once more.');
   const second = await jestRun(workspace, { only: only.filter((path) => !first.reported.includes(path)), without: first.reported });
   if (second.unbegun === null) list(hang);

@@ -3,7 +3,7 @@ import { PaymentReleaseService } from '../../src/payments/review/payment-release
 import { ReviewCasesService } from '../../src/payments/review/review-cases.service.js';
 import { actor } from '../support/actors.js';
 import { TestSystem } from '../support/test-system.js';
-import { eventually } from '../support/eventually.js';
+import { eventually, meanwhile } from '../support/eventually.js';
 import { settleAll } from '../support/stepped-background.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 
@@ -73,6 +73,25 @@ describe.each([ANY_DATABASE])('The status of a payment on %s', (kind) => {
     await system.actAtGateway(newer, 'pend', { callback: false });
     await system.status(newer, student);
     expect(await system.status(id, student)).toMatchObject({ transaction_status: 'FAILED', safeToPayAgain: false });
+  });
+
+  it('should answer within 8 s when the gateway does not, and go on asking', async () => {
+    const { student, id } = await started();
+    await system.actAtGateway(id, 'pay', { callback: false });
+    system.gateway.control.goDown('hang');
+    let answer: Awaited<ReturnType<TestSystem['status']>> | null = null;
+    const asking = system.status(id, student).then((given) => (answer = given));
+    await meanwhile(() => {
+      system.clock.endDeadlines(system.clock.at + 8_000);
+      expect(answer).not.toBeNull();
+    });
+    expect(await asking).toMatchObject({ transaction_status: 'INITIATED', safeToPayAgain: false });
+    expect((await system.payment(id)).requeryLeaseBy).not.toBeNull();
+    await meanwhile(async () => {
+      system.clock.endDeadlines();
+      expect((await system.payment(id)).requeryLeaseBy).toBeNull();
+    });
+    system.gateway.control.goUp();
   });
 
   it('should answer one and the same 404 for an unknown payment and for another student’s', async () => {
