@@ -8,8 +8,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Until then the total of the day before is taken of who goes on with what was begun. */
 const AFTER_MIDNIGHT = 15 * MINUTE;
-/** Of a fee of which nothing has reached the bank, or everything has come back. */
-const WITHOUT_MONEY = ['opened', 'failed', 'cancelled', 'timedOut', 'reversed'];
+/** Of a fee of which nothing has reached the bank, or everything has come back. Money was seen to arrive after a time-out. */
+const WITHOUT_MONEY = ['opened', 'failed', 'cancelled', 'reversed'];
 
 export type Told = 'return' | 'callback' | 'nobody';
 
