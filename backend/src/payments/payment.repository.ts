@@ -7,7 +7,6 @@ import { insertRow, selectRow, selectRows, updateRows } from '../database/cached
 import { findAndLock, type Tx } from '../database/transactions.js';
 import { bankKeyOf, plainNumber, storedNumber } from './ledger/bank-number.js';
 import { isBookedKey } from './ledger/booked-money.js';
-import { UNNAMED } from './ledger/unnamed-money.js';
 import { GatewayFact } from './ledger/gateway-fact.entity.js';
 import type { GatewayStatus } from './providers/payment-provider.js';
 import { PaymentDecision } from './review/payment-decision.entity.js';
@@ -39,7 +38,7 @@ export interface MoneyHistory {
 
 /** One number of the bank: two debits only where the gateway has an id of its own for each. */
 const isSameDebit = (one: Pick<BankNumber, 'gatewayTxnId'>, other: Pick<BankNumber, 'gatewayTxnId'>): boolean =>
-  [one, other].some(({ gatewayTxnId }) => gatewayTxnId === null || isBookedKey(gatewayTxnId));
+  [one, other].some(({ gatewayTxnId }) => isBookedKey(gatewayTxnId));
 
 export interface ReceivedKeys {
   digests: readonly string[];
@@ -51,7 +50,7 @@ export interface ReceivedKeys {
 
 /** Under what the gateway, or a booking, names money, and its bank's number as it is compared. */
 export interface BankNumber {
-  gatewayTxnId: string | null;
+  gatewayTxnId: string;
   bankKey: string;
 }
 
@@ -63,7 +62,7 @@ export interface FoundWithReceived {
 }
 
 export interface HeardElsewhere {
-  /** Of the charge here: the gateway's id, `UNNAMED` without one. */
+  /** Of the charge here: the gateway's id. */
   key: string;
   /** The number of the bank that both have; null when it is the gateway's id. */
   bankKey: string | null;
@@ -203,13 +202,10 @@ export class PaymentRepository {
             WHERE own.payment_id = ? AND own.bank_key = f.bank_key AND own.id < f.id AND f.source <> 'office')`, [...keys, id, id]);
     const found = new Map<string, HeardElsewhere>();
     for (const own of numbers) {
-      const { bankKey } = own;
-      const key = own.gatewayTxnId ?? UNNAMED;
-      // Debits that the gateway does not name are told apart by their numbers.
-      const about = own.gatewayTxnId ?? bankKey;
-      const same = others.filter((other) => other.bankKey === bankKey && (other.gatewayTxnId === null || other.gatewayTxnId !== own.gatewayTxnId));
-      const isKnown = found.get(about)?.isSameDebit === true;
-      if (same.length > 0) found.set(about, { key, bankKey, isSameDebit: isKnown || same.some((other) => isSameDebit(own, other)) });
+      const { gatewayTxnId: key, bankKey } = own;
+      const same = others.filter((other) => other.bankKey === bankKey && other.gatewayTxnId !== key);
+      const isKnown = found.get(key)?.isSameDebit === true;
+      if (same.length > 0) found.set(key, { key, bankKey, isSameDebit: isKnown || same.some((other) => isSameDebit(own, other)) });
     }
     return [...found.values()];
   }
@@ -275,7 +271,7 @@ export class PaymentRepository {
   async othersWithNumbers(tx: Tx, paymentId: number): Promise<{ bankKey: string; paymentId: number }[]> {
     const lock = tx.connection.options.type === 'better-sqlite3' ? '' : ' FOR UPDATE';
     const columns = 'gateway_txn_id AS "gatewayTxnId", bank_key AS "bankKey", payment_id AS "paymentId"';
-    const rows = await tx.query<{ gatewayTxnId: string | null; bankKey: string | null }[]>(
+    const rows = await tx.query<{ gatewayTxnId: string; bankKey: string | null }[]>(
       `SELECT ${columns} FROM gateway_facts WHERE payment_id = ? AND meaning IN ('paid', 'reversed') ORDER BY id${lock}`, [paymentId]);
     const own: BankNumber[] = rows.flatMap(({ gatewayTxnId, bankKey }) => {
       const numbers = [bankKey, isBookedKey(gatewayTxnId) ? null : gatewayTxnId].flatMap((number) => bankKeyOf(number) ?? []);

@@ -30,7 +30,7 @@ describe.each([ANY_DATABASE])('A charge that an answer lists once more without i
     await settleAll();
     expect(await known(id)).toEqual({ state: 'SUCCESS', cases: [], receipts: 1 });
     await system.advanceTime(DAY);
-    expect((await system.facts()).filter(({ status, gatewayTxnId }) => status === 'paid' && gatewayTxnId === null)).not.toEqual([]);
+    expect((await system.facts()).filter(({ mismatch }) => mismatch === 'unnamed')).not.toEqual([]);
     expect(await known(id)).toEqual({ state: 'SUCCESS', cases: [], receipts: 1 });
   });
 

@@ -1,7 +1,6 @@
 import { bankKeyOf, numberKeyOf } from './bank-number.js';
 import { isBooked } from './booked-money.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact } from './money-fact.js';
-import { UNNAMED } from './unnamed-money.js';
 
 type Groups = Map<string, MoneyFact[]>;
 
@@ -12,44 +11,31 @@ type Groups = Map<string, MoneyFact[]>;
  *
  * @param groups facts by gateway id; changed in place.
  * @param latest the latest decision about each; changed in place.
- * @returns by the gateway's id, the key that the charge had as booked.
+ * @returns by the gateway's id, the keys that the charge had as booked.
  */
-export function joinBookedDebits(groups: Groups, latest: Map<string, ChargeDecision>): Map<string, string> {
-  const former = new Map<string, string>();
+export function joinBookedDebits(groups: Groups, latest: Map<string, ChargeDecision>): Map<string, string[]> {
+  const asBooked = new Map<string, string[]>();
   for (const [key, booked] of [...groups].filter(([, facts]) => isOnlyBooked(facts)).sort(([a], [b]) => a.localeCompare(b))) {
     const numbers = new Set([...numbersOf(booked.filter(isBooked), null)].filter((number) => bankKeyOf(number) !== null));
-    const named = [...groups].filter(([id, facts]) => id !== UNNAMED && !isOnlyBooked(facts) && isNumbered(facts, id, numbers));
+    const named = [...groups].filter(([id, facts]) => !isOnlyBooked(facts) && isNumbered(facts, id, numbers));
     // Two ids of the gateway are two debits for it: which of them was booked, a person decides.
     const [only, ...others] = named;
-    if (only && others.length === 0) {
-      const [id, facts] = only;
-      groups.set(id, [...facts, ...booked]);
-      groups.delete(key);
-      former.set(id, key);
-      const decision = decisionOfBoth(latest.get(id), latest.get(key));
-      if (decision) latest.set(id, { ...decision, gatewayTxnId: id });
-      else latest.delete(id);
-    } else {
-      joinUnnamed(groups, key, numbers);
-    }
+    if (!only || others.length > 0) continue;
+    const [id, facts] = only;
+    groups.set(id, [...facts, ...booked]);
+    groups.delete(key);
+    asBooked.set(id, [...(asBooked.get(id) ?? []), key]);
+    const decision = decisionOfBoth(latest.get(id), latest.get(key));
+    if (decision) latest.set(id, { ...decision, gatewayTxnId: id });
+    else latest.delete(id);
   }
-  return former;
-}
-
-/** What the gateway names by the number alone. */
-function joinUnnamed(groups: Groups, key: string, numbers: ReadonlySet<string>): void {
-  const unnamed = groups.get(UNNAMED) ?? [];
-  const same = unnamed.filter((fact) => isNumbered([fact], null, numbers));
-  if (same.length === 0) return;
-  groups.set(key, [...(groups.get(key) ?? []), ...same]);
-  groups.set(UNNAMED, unnamed.filter((fact) => !same.includes(fact)));
-  if (groups.get(UNNAMED)?.length === 0) groups.delete(UNNAMED);
+  return asBooked;
 }
 
 /**
  * The numbers under which a paper may name this money: those of the bank, and the gateway's own id.
  *
- * @param id the gateway's; null without one.
+ * @param id the gateway's; null of a paper.
  */
 export function numbersOf(facts: readonly MoneyFact[], id: string | null): ReadonlySet<string> {
   const named = facts.filter((fact) => isPaid(fact) || isReversal(fact)).map(({ bankTxnId }) => bankTxnId);

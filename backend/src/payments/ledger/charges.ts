@@ -6,15 +6,14 @@ import type { Resolution } from '../review/payment-decision.entity.js';
 import { joinBookedDebits, numbersOf } from './booked-debits.js';
 import { type Booked, bookedOf, isBooked } from './booked-money.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact, smallest, withKnownChallans } from './money-fact.js';
-import { isUnnamedKey, resolveUnnamedMoney, UNNAMED } from './unnamed-money.js';
 
-/** Everything known about one debit of one payment: by the gateway's transaction id, or by what tells unnamed debits apart. */
+/** Everything known about one debit of one payment, by the gateway's transaction id or by the paper that people booked. */
 export interface Charge {
-  /** What a decision is about: the gateway's id, or a key of `unnamed-money.ts`. */
+  /** What a decision is about: the gateway's id, or the key of a booking. */
   key: string;
-  /** This key, and those that it had before the gateway named it, or as people booked it: a refund keeps the key under which it was approved. */
+  /** This key, and the one that it had as people booked it: a refund keeps the key under which it was approved. */
   keys: readonly string[];
-  gatewayTxnId: string | null;
+  gatewayTxnId: string;
   statuses: ReadonlySet<GatewayStatus>;
   /** The expected amount, another amount, or no money. */
   money: 'expected' | 'other' | null;
@@ -53,9 +52,9 @@ export interface Charge {
 
 export type ChargeRefund = Pick<Refund, 'gatewayTxnId' | 'state' | 'amount'>;
 
-/** @param gatewayTxnId as a payment names the charge that it rests on; null without an id. */
-export const isNamed = (charge: Pick<Charge, 'gatewayTxnId' | 'keys'>, gatewayTxnId: string | null): boolean =>
-  charge.gatewayTxnId === gatewayTxnId || (gatewayTxnId !== null && charge.keys.includes(gatewayTxnId));
+/** @param gatewayTxnId as a payment names the charge that it rests on; null without one. */
+export const isNamed = (charge: Pick<Charge, 'keys'>, gatewayTxnId: string | null): boolean =>
+  gatewayTxnId !== null && charge.keys.includes(gatewayTxnId);
 
 /** Received, not reversed and not refunded. */
 export const isHeld = ({ money, isReversed, resolution }: Charge): boolean => money !== null && !isReversed && resolution !== 'refunded';
@@ -68,28 +67,21 @@ export const isSettleable = (charge: Charge): boolean =>
 /** A charge of which a part was given back, or is on its way, settles a fee that is due only when a person has decided so. */
 export const settlesByItself = (charge: Charge): boolean => isSettleable(charge) && (charge.taken === 0 || charge.resolution === 'accepted');
 
-/** The charges of one payment. Independent of the order of the facts. */
+/** The charges of one payment: what names no id is none. Independent of the order of the facts. */
 export function chargesOf(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[], refunds: readonly ChargeRefund[]): Charge[] {
   const groups = new Map<string, MoneyFact[]>();
   for (const fact of withKnownChallans(facts, facts)) {
-    const id = fact.gatewayTxnId ?? UNNAMED;
-    groups.set(id, [...(groups.get(id) ?? []), fact]);
+    const { gatewayTxnId: id } = fact;
+    if (id !== null) groups.set(id, [...(groups.get(id) ?? []), fact]);
   }
   const latest = new Map(decisions.map((decision) => [decision.gatewayTxnId, decision]));
-  const formers = [joinBookedDebits(groups, latest), resolveUnnamedMoney(groups, latest, firstDecided(decisions))];
+  const asBooked = joinBookedDebits(groups, latest);
   return [...groups].map(([key, own]) => {
-    const keys = [key, ...formers.flatMap((former) => former.get(key) ?? [])];
+    const keys = [key, ...(asBooked.get(key) ?? [])];
     const about = decisions.filter(({ gatewayTxnId }) => keys.includes(gatewayTxnId));
     const decided = { resolution: latest.get(key)?.resolution ?? null, moreKnownAt: moreKnownAt(own, about) };
-    return chargeOf(keys, own, decided, refunds.filter(({ gatewayTxnId }) => keys.includes(gatewayTxnId)));
+    return chargeOf(key, keys, own, decided, refunds.filter(({ gatewayTxnId }) => keys.includes(gatewayTxnId)));
   });
-}
-
-/** By charge, in UTC ms; what the ledger reopens by itself is nobody's decision. */
-function firstDecided(decisions: readonly ChargeDecision[]): Map<string, number> {
-  const first = new Map<string, number>();
-  for (const { gatewayTxnId, resolution, at } of decisions) if (resolution !== 'reopened' && !first.has(gatewayTxnId)) first.set(gatewayTxnId, at);
-  return first;
 }
 
 /** People see a refund when they approve it, not when it is paid. */
@@ -104,9 +96,8 @@ function moreKnownAt(facts: readonly MoneyFact[], decisions: readonly ChargeDeci
 }
 
 function chargeOf(
-  keys: readonly string[], facts: readonly MoneyFact[], decided: Pick<Charge, 'resolution' | 'moreKnownAt'>, refunds: readonly ChargeRefund[],
+  key: string, keys: readonly string[], facts: readonly MoneyFact[], decided: Pick<Charge, 'resolution' | 'moreKnownAt'>, refunds: readonly ChargeRefund[],
 ): Charge {
-  const [key = UNNAMED] = keys;
   const taken = sumTaken(refunds);
   const paid = facts.filter(isPaid);
   const moved = facts.filter((fact) => isPaid(fact) || isReversal(fact));
@@ -118,13 +109,13 @@ function chargeOf(
   return {
     key,
     keys,
-    gatewayTxnId: isUnnamedKey(key) ? null : key,
+    gatewayTxnId: key,
     statuses: new Set(facts.map(({ status }) => status)),
     money: expected.length > 0 ? 'expected' : paid.length > 0 ? 'other' : null,
     amount,
     isReceiptable: amount !== null && money.every(({ currency }) => (currency ?? 'INR') === 'INR'),
     bankTxnId: money.map(({ bankTxnId }) => bankTxnId).filter((one) => one !== null).sort()[0] ?? null,
-    numbers: numbersOf(facts, isUnnamedKey(key) ? null : key),
+    numbers: numbersOf(facts, key),
     amounts: new Set(moved.flatMap((fact) => fact.amount ?? [])),
     hasGatewayMessage: moved.some((fact) => !isBooked(fact)),
     paidAt: money.length > 0 ? paidAtOf(money) : null,

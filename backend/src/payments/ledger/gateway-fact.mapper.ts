@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { startOfIstDay } from '../../contract/index.js';
 import type { Booking } from '../bookings/booking.entity.js';
 import { storedNumber } from './bank-number.js';
+import { UNNAMED_MONEY } from './money-fact.js';
 import type { FactSource, GatewayFact } from './gateway-fact.entity.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
 import type { Payment } from '../payment.entity.js';
@@ -23,7 +24,8 @@ export function toGatewayFact(payment: Payment, source: FactSource, message: Gat
   };
 }
 
-export function mismatchOf(payment: Payment, { status, amount, surcharge, totalAmount, currency }: GatewayMessage): string | null {
+export function mismatchOf(payment: Payment, { status, amount, surcharge, totalAmount, currency, isUnnamedMoney }: GatewayMessage): string | null {
+  if (isUnnamedMoney) return UNNAMED_MONEY;
   if (status !== 'paid') return null;
   if (amount !== payment.amount) return 'amount';
   if (currency !== null && currency !== 'INR') return 'currency';

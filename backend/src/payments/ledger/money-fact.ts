@@ -1,4 +1,4 @@
-import type { GatewayStatus } from '../providers/payment-provider.js';
+import type { GatewayMessage, GatewayStatus } from '../providers/payment-provider.js';
 import type { FactSource } from './gateway-fact.entity.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
 
@@ -51,6 +51,17 @@ export function withKnownChallans<Fact extends ChallanFact>(facts: readonly Fact
     : ended.has(fact.gatewayTxnId) ? { ...fact, mismatch: 'challan' }
     : { ...fact, status: 'pending' });
 }
+
+/** Why a message of money is none: see `onlyNamedMoney`. */
+export const UNNAMED_MONEY = 'unnamed';
+export const isUnnamedMoney = ({ mismatch }: Pick<MoneyFact, 'mismatch'>): boolean => mismatch === UNNAMED_MONEY;
+
+/**
+ * The gateway's signature covers its id of the money, and its own kits refuse an answer without one. Such a message is a hint that leads to
+ * further questions, and in the end to a case; it never is money (docs/requirements.md#charges).
+ */
+export const onlyNamedMoney = (messages: readonly GatewayMessage[]): GatewayMessage[] => messages.map((message) =>
+  message.gatewayTxnId === null && (isPaid(message) || isReversal(message)) ? { ...message, status: 'pending', isUnnamedMoney: true } : message);
 
 export const isPaid = ({ status }: Pick<MoneyFact, 'status'>): boolean => status === 'paid';
 export const isReversal = ({ status }: Pick<MoneyFact, 'status'>): boolean => status === 'reversed';

@@ -1,5 +1,5 @@
 import { type Charge, type ChargeRefund, chargesOf, isHeld, isSettleable, settlesByItself } from './charges.js';
-import type { ChargeDecision, MoneyFact } from './money-fact.js';
+import { type ChargeDecision, isUnnamedMoney, type MoneyFact } from './money-fact.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { PaymentState } from './payment-state.js';
 
@@ -15,6 +15,8 @@ export interface PaymentOutcome {
   /** The earliest paid first. */
   held: Charge[];
   charges: Charge[];
+  /** A message spoke of money and named no id of it, and no charge that is known explains it: nobody knows whether there is any. */
+  hasUnnamedMoney: boolean;
 }
 
 /**
@@ -29,12 +31,13 @@ export function outcomeOf(
   const held = charges.filter(isHeld).sort(byTimeOfMoney);
   const settleable = held.filter(isSettleable).sort((a, b) => Number(a.taken > 0) - Number(b.taken > 0));
   const open = charges.filter(({ isReversed, resolution }) => !isReversed && resolution !== 'refunded');
-  const says = (status: GatewayStatus) => open.some(({ statuses }) => statuses.has(status));
-  // A message without an id is from before the gateway began an attempt: an attempt with an id outdates it.
-  const isNamed = charges.some(({ gatewayTxnId }) => gatewayTxnId !== null);
-  const isWaiting = open.some(
-    ({ gatewayTxnId, statuses }) =>
-      statuses.has('pending') && !statuses.has('failed') && !statuses.has('cancelled') && (gatewayTxnId !== null || !isNamed),
+  const nameless = facts.filter(({ gatewayTxnId }) => gatewayTxnId === null);
+  const says = (status: GatewayStatus) => open.some(({ statuses }) => statuses.has(status)) || statusesOf(nameless).has(status);
+  // Without an id the gateway speaks of the time before it began an attempt: one with an id outdates it.
+  const beforeAttempts = charges.length > 0 ? [] : nameless.filter((fact) => !isUnnamedMoney(fact));
+  const hasUnnamedMoney = nameless.some((fact) => isUnnamedMoney(fact) && !charges.some((charge) => explains(charge, fact)));
+  const isWaiting = hasUnnamedMoney || [...open.map(({ statuses }) => statuses), statusesOf(beforeAttempts)].some(
+    (statuses) => statuses.has('pending') && !statuses.has('failed') && !statuses.has('cancelled'),
   );
 
   const kind =
@@ -47,10 +50,15 @@ export function outcomeOf(
     : says('failed') ? 'FAILED'
     : says('cancelled') ? 'CANCELLED'
     : 'none';
-  return { kind, settleable, held, charges };
+  return { kind, settleable, held, charges, hasUnnamedMoney };
 }
 
-/** @param key also one from before the gateway named the charge. */
+const statusesOf = (facts: readonly MoneyFact[]): ReadonlySet<GatewayStatus> => new Set(facts.map(({ status }) => status));
+
+/** It speaks of this charge, which the bank has not taken back, or had not when the message came. What the college gave back stays paid for the gateway. */
+const explains = ({ money, isReversed, latestAt }: Charge, { receivedAt }: MoneyFact): boolean => money !== null && (!isReversed || receivedAt <= latestAt);
+
+/** @param key also the one that the charge had as booked. */
 export const chargeWithKey = ({ charges }: PaymentOutcome, key: string): Charge | undefined =>
   charges.find((charge) => charge.key === key) ?? charges.find(({ keys }) => keys.includes(key));
 

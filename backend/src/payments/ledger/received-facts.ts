@@ -11,10 +11,8 @@ import { bankKeyOf } from './bank-number.js';
 import type { FactSource } from './gateway-fact.entity.js';
 import { type NewFact, toGatewayFact } from './gateway-fact.mapper.js';
 import { type KnownMoney, KnownMoneyReader, outcomeOfKnown } from './known-money.js';
-import type { PaymentOutcome } from './payment-outcome.js';
 import { isPaid, isReversal } from './money-fact.js';
 import { PaymentCases } from './payment-cases.js';
-import { UNNAMED } from './unnamed-money.js';
 
 /** Facts about one payment. */
 interface Received {
@@ -45,7 +43,7 @@ export class ReceivedFacts {
   async receive(
     { source, provider, at }: { source: FactSource; provider: string; at: number }, transactionId: string, messages: readonly GatewayMessage[],
   ): Promise<Received | null> {
-    const received = messages.filter(({ status }) => status !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item, messages) }));
+    const received = messages.filter(({ status }) => status !== 'noAnswer').map((item) => ({ item, digest: digestOf(source, item) }));
     const paidIds = received.flatMap(({ item }) => (item.status === 'paid' ? (item.gatewayTxnId ?? []) : []));
     const digests = received.map(({ digest }) => digest);
     const numbers = received.flatMap(({ item }) => numbersOf(item));
@@ -73,7 +71,7 @@ export class ReceivedFacts {
       stored.set(fact.digest, fact);
       added.push(fact);
     }
-    const reversed = new Set(added.filter(isReversal).map(({ gatewayTxnId }) => gatewayTxnId ?? UNNAMED));
+    const reversed = new Set(added.filter(isReversal).flatMap(({ gatewayTxnId }) => gatewayTxnId ?? []));
     const isInDoubt = added.some((fact) => isPaid(fact) || isReversal(fact)) && (await this.cases.openSameDebits(tx, demand, payment, { reversed, at }));
     const isClaimed = heardElsewhere.length > 0;
     const { decisions, refunds } =
@@ -88,37 +86,20 @@ export class ReceivedFacts {
     tx: Tx, payment: Payment, claimed: readonly HeardElsewhere[], { isNewlyReversed, at }: { isNewlyReversed: boolean; at: number },
   ): Promise<Pick<KnownMoney, 'decisions' | 'refunds'>> {
     const outcome = outcomeOfKnown(await this.money.of(tx, payment));
-    for (const heard of claimed) await this.cases.openClaimedCharge(tx, payment, { ...heard, key: keyIn(outcome, heard) }, { isNewlyReversed, at, outcome });
+    for (const heard of claimed) await this.cases.openClaimedCharge(tx, payment, heard, { isNewlyReversed, at, outcome });
     return this.money.of(tx, payment);
   }
 }
 
-/** What tells several debits apart that the gateway does not name is known when all of them are. */
-function keyIn({ charges }: PaymentOutcome, { key, bankKey }: HeardElsewhere): string {
-  const charge = charges.find((one) => one.keys.includes(key) && (bankKey === null || one.numbers.has(bankKey))) ??
-    charges.find(({ numbers }) => bankKey !== null && numbers.has(bankKey));
-  return charge?.key ?? key;
-}
-
 /** The bank's, and the gateway's own id: a paper may bear either. */
 function numbersOf({ status, gatewayTxnId, bankTxnId }: GatewayMessage): BankNumber[] {
-  if (status !== 'paid' && status !== 'reversed') return [];
+  if (gatewayTxnId === null || (status !== 'paid' && status !== 'reversed')) return [];
   return [bankTxnId, gatewayTxnId].flatMap((number) => bankKeyOf(number) ?? []).map((bankKey) => ({ gatewayTxnId, bankKey }));
 }
 
-/**
- * Repeated statements of a source have the same digest. Unnamed money beside a reversed charge, or beside other unnamed
- * money, is another statement than without it: only by what an answer says at once are two debits told apart.
- */
-function digestOf(source: FactSource, message: GatewayMessage, answer: readonly GatewayMessage[]): string {
-  const content = contentOf(source, message);
-  const isUnnamedMoney = ({ status, gatewayTxnId }: GatewayMessage) => status === 'paid' && gatewayTxnId === null;
-  if (isUnnamedMoney(message)) {
-    content.push(...answer.flatMap((other) => (other.status === 'reversed' ? [other.gatewayTxnId] : [])).sort());
-    const debits = new Set(answer.filter(isUnnamedMoney).map((other) => JSON.stringify(contentOf(source, other)))).size;
-    if (debits > 1) content.push(debits);
-  }
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+/** Repeated statements of a source have the same digest. */
+function digestOf(source: FactSource, message: GatewayMessage): string {
+  return createHash('sha256').update(JSON.stringify(contentOf(source, message))).digest('hex');
 }
 
 function contentOf(source: FactSource, message: GatewayMessage): unknown[] {

@@ -10,6 +10,7 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import type { Payment } from '../payment.entity.js';
 import { isUndecided, type PaymentState } from '../ledger/payment-state.js';
 import { mismatchOf } from '../ledger/gateway-fact.mapper.js';
+import { onlyNamedMoney } from '../ledger/money-fact.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { CONFIRM_AFTER_MS } from '../requery/requery-schedule.js';
@@ -66,7 +67,7 @@ export class GatewayMessagesService {
     if (message.kind === 'unreadable') this.logger.warn({ message: 'gateway message unreadable', source });
     if (message.kind !== 'messages') return { payment: null, provider };
     let known: Payment | null = null;
-    for (const [transactionId, messages] of byTransaction(message.messages)) {
+    for (const [transactionId, messages] of byTransaction(onlyNamedMoney(message.messages))) {
       let payment: Payment | null = null;
       const signed = messages.filter(({ signature }) => signature === 'valid');
       // Unsigned messages, and messages without a status, are not stored but trigger a requery.

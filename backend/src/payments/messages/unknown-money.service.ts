@@ -116,7 +116,8 @@ const isKnownBy = (known: Pick<UnknownMoney, 'status' | 'dismissedAt'>, told: Un
   told === 'challan' ? known.status !== 'challan' || known.dismissedAt === null : known.status === told;
 
 /** Null when it is not about money. Nobody asks about a payment that is not known, so that a person finds out whether a challan was paid. */
-function statusOf({ status, isChallan }: GatewayMessage): UnknownMoney['status'] | null {
+function statusOf({ status, isChallan, isUnnamedMoney }: GatewayMessage): UnknownMoney['status'] | null {
+  if (isUnnamedMoney) return 'paid';
   if (status === 'paid' || status === 'reversed') return status;
   return isChallan && status === 'pending' ? 'challan' : null;
 }

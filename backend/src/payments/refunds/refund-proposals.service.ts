@@ -141,7 +141,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
       const hasRefunds = refunds.some(({ gatewayTxnId }) => charge.keys.includes(gatewayTxnId));
       if (charge.amount === null || (!isHeld(charge) && !hasRefunds)) continue;
       const left = isHeld(charge) ? Math.max(0, charge.amount - charge.taken) : 0;
-      const isBarred = left === 0 || charge.resolution === 'presumedRefunded' || isClaimedTwice(decisions, charge) || usedElsewhere.has(charge.key);
+      const isBarred = left === 0 || isClaimedTwice(decisions, charge) || usedElsewhere.has(charge.key);
       found.push({
         charge, amount: charge.amount, left, methods: isBarred ? [] : this.methodsFor(payment, charge),
         afterwards: await this.choices(tx, demand, payment, charge, { ...outcome, settleable: mayTakeItsPlace(charge) }),
@@ -150,8 +150,8 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
     return found;
   }
 
-  private methodsFor(payment: Payment, { gatewayTxnId, booked }: Charge): RefundMethod[] {
-    const byGateway = gatewayTxnId !== null && booked === null && this.lists.providerOf(payment) !== null;
+  private methodsFor(payment: Payment, { booked }: Charge): RefundMethod[] {
+    const byGateway = booked === null && this.lists.providerOf(payment) !== null;
     return [...(byGateway ? (['gateway'] as const) : []), 'bankTransfer'];
   }
 

@@ -30,7 +30,7 @@ export function denialAfter(payment: Payment, { messages, overall, sentAt, rever
   const isAfterState = payment.stateAt > now || sentAt >= payment.stateAt;
   // A recorded denial does not cover another kind of denial.
   const isSameKind = payment.deniedAt !== null && overall === payment.lastAnswer;
-  if (isAfterState && messages.some((message) => isPaidAfterReversal(message, messages, reversed, payment))) {
+  if (isAfterState && messages.some((message) => isPaidAfterReversal(message, messages, reversed))) {
     return isSameKind || payment.state === 'REVERSED' ? (payment.deniedAt ?? sentAt) : sentAt;
   }
   if (payment.state === 'REVERSED') return messages.some(({ status }) => status === 'reversed') ? null : payment.deniedAt;
@@ -49,10 +49,8 @@ export function denialAfter(payment: Payment, { messages, overall, sentAt, rever
 
 /** A reversal stands (docs/requirements.md#charges); when the gateway calls the money paid after it, a person decides. */
 function isPaidAfterReversal(
-  { status, gatewayTxnId }: GatewayMessage, messages: readonly GatewayMessage[], reversed: ReadonlySet<string>, payment: Payment,
+  { status, gatewayTxnId }: GatewayMessage, messages: readonly GatewayMessage[], reversed: ReadonlySet<string>,
 ): boolean {
   if (status !== 'paid') return false;
-  // Without an id it may be any charge, unless the answer names a reversed one too.
-  if (gatewayTxnId === null) return payment.state === 'REVERSED' && !messages.some((other) => other.status === 'reversed');
-  return reversed.has(gatewayTxnId) && !messages.some((other) => other.status === 'reversed' && other.gatewayTxnId === gatewayTxnId);
+  return gatewayTxnId !== null && reversed.has(gatewayTxnId) && !messages.some((other) => other.status === 'reversed' && other.gatewayTxnId === gatewayTxnId);
 }

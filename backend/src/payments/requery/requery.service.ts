@@ -6,7 +6,7 @@ import { Transactions } from '../../database/transactions.js';
 import type { GatewayMessage, NoAnswerReason, GatewayStatus, StatusRequest } from '../providers/payment-provider.js';
 import type { Requery } from '../history/requery.entity.js';
 import type { Payment } from '../payment.entity.js';
-import { withKnownChallans } from '../ledger/money-fact.js';
+import { onlyNamedMoney, withKnownChallans } from '../ledger/money-fact.js';
 import { PaymentLedger } from '../ledger/payment-ledger.js';
 import { isUndecided, type PaymentState } from '../ledger/payment-state.js';
 import { type PaymentPatch, PaymentRepository } from '../payment.repository.js';
@@ -138,7 +138,7 @@ export class RequeryService {
       sentAt = this.clock.now();
       const answer = await provider.requestStatus(request);
       if (answer.kind === 'unanswered') return this.applyPartialAnswer({ payment, purpose, sentAt }, messages, answer.reason);
-      messages.push(...answer.messages);
+      messages.push(...onlyNamedMoney(answer.messages));
       isIncomplete ||= answer.isIncomplete ?? false;
     }
     await this.ledger.apply('requery', payment.provider, payment.transactionId, messages);

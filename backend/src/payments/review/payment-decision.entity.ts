@@ -12,12 +12,10 @@ export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'rece
  * - `reopened`: written by the ledger: a dismissed charge needs a decision again because the settling payment fell, or
  *   a person has to look at a case without a fact (`promotion`, `voidReceipt`, `otherDemand`, `refund`, `refundEnd`, `refundListed`, `claimedCharge`).
  *   Of `closedFee`: people made the fee due again that a refund had closed.
- * - `presumedRefunded`: migrated from a version that did not record what became of the money; until a person confirms
- *   it, the charge settles nothing and its demand is not payable.
  * - `refunding`, `restored`: written by the ledger: a refund gives the whole charge back, and settles nothing meanwhile; it was
  *   not carried out, and what was decided before it counts again.
  */
-export type Resolution = 'refunded' | 'accepted' | 'dismissed' | 'reopened' | 'presumedRefunded' | 'refunding' | 'restored';
+export type Resolution = 'refunded' | 'accepted' | 'dismissed' | 'reopened' | 'refunding' | 'restored';
 
 /** Append-only; the latest decision about a charge counts. */
 @Entity('payment_decisions')
@@ -33,6 +31,6 @@ export class PaymentDecision {
   @TextColumn(32) gatewayTxnId!: string;
   @TextColumn(16) resolution!: Resolution;
   @TextColumn(64, { nullable: true }) actor!: string | null;
-  /** Null in those of the ledger and of former versions; empty after an erasure. */
+  /** Null in those of the ledger; empty after an erasure. */
   @TextColumn(500, { nullable: true }) reason!: string | null;
 }

@@ -2,7 +2,6 @@ import { istDate, LATE_FEE, MAIL_KINDS, type MailKind, type ReviewKind, type Rev
 import type { DemandSettlement } from '../../students/fee-demands.service.js';
 import { type Charge, isNamed } from '../ledger/charges.js';
 import type { PaymentOutcome } from '../ledger/payment-outcome.js';
-import { UNNAMED } from '../ledger/unnamed-money.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from '../payment.entity.js';
 
@@ -92,7 +91,7 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   if (payment.deniedAt !== null && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
     cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt, maySettle: false });
   }
-  if (payment.state === 'EXPIRED' && payment.lastAnswer === 'pending' && !isAcknowledged('STILL_PENDING', payment.stateAt)) {
+  if (payment.state === 'EXPIRED' && (payment.lastAnswer === 'pending' || outcome.hasUnnamedMoney) && !isAcknowledged('STILL_PENDING', payment.stateAt)) {
     cases.push({ kind: 'STILL_PENDING', charge: null, since: payment.stateAt, maySettle: false });
   }
   /** A case opened by the ledger and not answered yet. */
@@ -160,11 +159,9 @@ const isOtherFee = (payment: Payment, { total, dueOn }: DemandState): boolean =>
 const isInTime = ({ createdAt, paidAt }: Payment, dueOn: string | null): boolean =>
   dueOn !== null && istDate(new Date(Math.min(createdAt, paidAt ?? createdAt))) <= dueOn;
 
-/** Of several debits that the gateway does not name, the one heard of first. */
 export function settlingCharge({ state, gatewayTxnId }: Payment, { settleable }: PaymentOutcome): Charge | null {
   if (state !== 'SUCCESS') return null;
-  const candidates = settleable.filter((charge) => isNamed(charge, gatewayTxnId));
-  return candidates.find(({ key }) => key === UNNAMED) ?? candidates[0] ?? null;
+  return settleable.find((charge) => isNamed(charge, gatewayTxnId)) ?? null;
 }
 
 /** The charge that the receipt rests on, also while it is being given back. */
@@ -175,7 +172,6 @@ export function refundableSettling(payment: Payment, outcome: PaymentOutcome): C
 
 function kindOfHeld(payment: Payment, charge: Charge, { isSettled }: DemandState): PaymentKind | null {
   if (charge.resolution === 'refunding') return null;
-  if (charge.resolution === 'presumedRefunded') return 'REFUND_UNCONFIRMED';
   if (!isSettled && (charge.money === 'expected' || charge.resolution === 'reopened')) return 'HELD';
   if (charge.resolution === 'dismissed') return null;
   if (payment.state === 'SUCCESS') return 'EXTRA';

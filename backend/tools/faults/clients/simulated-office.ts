@@ -85,9 +85,7 @@ export class SimulatedOffice {
     const items = (await this.queue()) ?? [];
     for (const item of items.filter(({ transaction_id: id }) => transactionIds.includes(id))) {
       const choices = Object.fromEntries([...item.resolutions, 'nothing'].map((name) => [name, WEIGHTS[name] ?? 0]));
-      let resolution = random.weighted(choices);
-      // A charge without a gateway id beside a reversed one may be the reversed charge itself, so it is compared with the bank's list.
-      if (item.charge?.gatewayTxnId === null && resolution !== 'nothing' && !(await this.options.gateway.hasMoney(item.transaction_id))) resolution = 'refunded';
+      const resolution = random.weighted(choices);
       if (resolution !== 'nothing') await this.resolve(item, resolution);
     }
   }
@@ -141,8 +139,7 @@ export class SimulatedOffice {
     if (status === 204) {
       faultCounts.add(`office resolved: ${kind} ${resolution}`);
       const isKnown = college.refunds.some((refund) => refund.transactionId === transactionId && refund.atomTxnId === gatewayTxnId);
-      const isHeld = gatewayTxnId !== null || (await this.options.gateway.hasMoney(transactionId));
-      if (resolution === 'refunded' && !isKnown && isHeld) college.refund({ transactionId, atomTxnId: gatewayTxnId, amount: Math.round((charge?.amount ?? 0) * 100), isRecorded: true });
+      if (resolution === 'refunded' && !isKnown) college.refund({ transactionId, atomTxnId: gatewayTxnId, amount: Math.round((charge?.amount ?? 0) * 100), isRecorded: true });
     } else if (status === 409) {
       faultCounts.add('office resolved too late');
     } else {

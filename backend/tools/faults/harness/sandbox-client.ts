@@ -23,13 +23,6 @@ export class SandboxClient {
     return JSON.parse(text) as Answer;
   }
 
-  /** Whether the bank has a paid charge of this payment that was not reversed. */
-  async hasMoney(transactionId: string): Promise<boolean> {
-    const response = await fetch(`${this.url}/control/payments/${transactionId}`);
-    const { attempts } = (await response.json()) as { attempts: { outcome: string }[] };
-    return attempts.some(({ outcome }) => outcome === 'paid');
-  }
-
   /** Our ids of the refunds that the gateway has of this payment; with these remarks when they are given. */
   async refundIds(transactionId: string, remarks?: string): Promise<string[]> {
     const response = await fetch(`${this.url}/control/payments/${transactionId}`);

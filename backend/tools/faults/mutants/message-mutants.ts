@@ -6,12 +6,6 @@ const DUE = 'payments/requery/due-requeries.repository.js';
 
 /** Unsigned messages, charges without an id, dates, and when the gateway is asked. */
 export const MESSAGE_MUTANTS = {
-  'charge without id counted twice': {
-    description: 'A charge that an answer lists a second time without an id counts as paid twice.',
-    invariants: ['I3'],
-    isSimulated: true,
-    edits: [edit('payments/ledger/unnamed-money.js', /namesOf\(debits, named, latest\)/, 'new Map()')],
-  },
   'requery under way is the answer': {
     description: 'A requery that began before an unsigned message counts as the answer to it.',
     invariants: ['I15'],

@@ -74,11 +74,13 @@ export class SimulatedGateway extends PaymentProvider {
     if (this.mode !== 'honest' || this.silentDates.has(date ?? '')) return { kind: 'unanswered', reason: 'unreachable', detail: '' };
     this.#answers.set(transactionId, this.answersAbout(transactionId) + 1);
     const known = this.attempts.filter((attempt) => attempt.transactionId === transactionId && istDate(new Date(attempt.openedAt)) === date);
-    const isTwice = this.namelessAnswers > 0 && known.some(isPaid);
-    if (isTwice) this.namelessAnswers -= 1;
+    const isNameless = this.namelessAnswers > 0 && known.some(isPaid);
+    // Beside the one with its id first, and then in its place.
+    const isTwice = isNameless && this.namelessAnswers % 2 === 0;
+    if (isNameless) this.namelessAnswers -= 1;
     const messages = known.flatMap((attempt) => {
       const named = this.#answer(attempt);
-      return isTwice && isPaid(attempt) ? [{ ...named, gatewayTxnId: null }, named] : [named];
+      return isNameless && isPaid(attempt) ? [{ ...named, gatewayTxnId: null }, ...(isTwice ? [named] : [])] : [named];
     });
     const { onAnswer } = this;
     this.onAnswer = null;

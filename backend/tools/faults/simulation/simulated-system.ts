@@ -253,9 +253,7 @@ export class SimulatedSystem {
     const open = cases[which % Math.max(1, cases.length)];
     if (!open) return;
     const { reviewCase: { kind, charge }, payment: { id, transactionId } } = open;
-    // Whether a charge without an id is one that the bank took back, people see in the bank's list.
-    const isInBank = charge === null || charge.gatewayTxnId !== null || this.gateway.attemptsOf(transactionId).some(isPaid);
-    const allowed = resolutionsOf(open.reviewCase).filter((one) => isInBank || one !== 'accepted');
+    const allowed = resolutionsOf(open.reviewCase);
     const resolution = allowed[how % allowed.length];
     if (!resolution) return;
     const gatewayTxnId = charge?.gatewayTxnId ?? null;
