@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 
 const SRC = resolve(__dirname, '../src');
-/** These compose modules or look after the whole database; migrations are the history of all tables. */
+/** These compose modules or look after the whole database; migrations are about all tables. */
 const ABOVE = ['cli', 'demo', 'database'];
 
 /** As two reads it takes half as long again (docs/architecture.md). */

@@ -31,8 +31,8 @@ export class AuditEntry {
   @TextColumn(64) mac!: string;
 }
 
-/** Of which entries each part was erased. The latter two are in trails of before 26 Nov 2026, and written no more: of a run, or all parts alike. */
-export type Erasure = Partial<Record<DetailPart, number[]>> | ({ parts: DetailPart[] } & ({ from: number; to: number } | { entries: number[] }));
+/** Of which entries each part was erased. */
+export type Erasure = Partial<Record<DetailPart, number[]>>;
 
 /** Who and from where; about what. */
 export type DetailPart = 'actor' | 'subject';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../contract/index.js';
-import type { AuditEntry, DetailPart, Erasure } from './audit.entity.js';
+import type { AuditEntry, DetailPart } from './audit.entity.js';
 
 /** DPDP Rules, 2025, rule 6: records by which access is traced are kept for a year. */
 export const LEAST_AUDIT_DAYS = 365;
@@ -16,10 +16,10 @@ export class WithoutValues {
   /** An erasure explains what stands before it, and what its act may take: a student's what entries are about, retention what is old. */
   explain({ act, at, erasure }: Pick<AuditEntry, 'act' | 'at' | 'erasure'>): void {
     if (!erasure) return;
-    for (const [part, numbers] of takenBy(erasure)) {
-      for (const seq of numbers) {
+    for (const part of ['actor', 'subject'] as const) {
+      for (const seq of erasure[part] ?? []) {
         const writtenAt = this.gone[part].get(seq);
-        if (writtenAt !== undefined && mayTake(part, { act, age: at - writtenAt, isRun: 'from' in erasure })) this.gone[part].delete(seq);
+        if (writtenAt !== undefined && mayTake(part, act, at - writtenAt)) this.gone[part].delete(seq);
       }
     }
   }
@@ -30,17 +30,7 @@ export class WithoutValues {
   }
 }
 
-/** A run of former versions took what stood between old entries: clocks of two replicas differ. */
-function mayTake(part: DetailPart, { act, age, isRun }: { act: string; age: number; isRun: boolean }): boolean {
+function mayTake(part: DetailPart, act: string, age: number): boolean {
   if (act === 'student.erase') return part === 'subject';
-  return act === 'retention.erase' && age >= (LEAST_AUDIT_DAYS - (isRun ? 1 : 0)) * DAY_MS;
-}
-
-function takenBy(erasure: Erasure): [DetailPart, Iterable<number>][] {
-  if ('parts' in erasure) return erasure.parts.map((part) => [part, 'entries' in erasure ? erasure.entries : run(erasure.from, erasure.to)]);
-  return [['actor', erasure.actor ?? []], ['subject', erasure.subject ?? []]];
-}
-
-function* run(from: number, to: number): Generator<number> {
-  for (let seq = from; seq <= to; seq += 1) yield seq;
+  return act === 'retention.erase' && age >= LEAST_AUDIT_DAYS * DAY_MS;
 }

@@ -55,7 +55,7 @@ export class BulkChange {
   @JsonColumn({ nullable: true }) source!: FileSource | null;
   /** Null: they are counted when somebody asks. */
   @JsonColumn({ nullable: true }) figures!: Figures | null;
-  /** Of a server of the version before nothing. */
+  /** Null until it is approved. */
   @JsonColumn({ nullable: true }) people?: BulkPeople | null;
 }
 
@@ -90,8 +90,7 @@ export class BulkRow {
   @IntColumn({ nullable: true })
   studentId!: number | null;
   @TextColumn(40) admissionNumber!: string;
-  /** Null in rows that a server of the version before has staged. */
-  @TextColumn(40, { nullable: true }) admissionKey!: string | null;
+  @TextColumn(40, { nullable: true }) admissionKey!: string;
   /** Of the file. */
   @IntColumn({ nullable: true }) line!: number | null;
   @TextColumn(10) plan!: BulkPlan;

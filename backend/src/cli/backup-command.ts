@@ -14,7 +14,7 @@ import { eraseAfterRestore } from './personal-data-command.js';
 import { accountsAfterRestore, accountsAt, accountsBy } from './restored-accounts.js';
 import { showProgress, type Terminal, withDatabase } from './terminal.js';
 
-const headLine = (head: string | undefined): string => (head === undefined ? '' : `  Audit trail      ${head}\n`);
+const headLine = (head: string | null): string => (head === null ? '' : `  Audit trail      ${head}\n`);
 
 const count = (value: number): string => value.toLocaleString('en-IN');
 
@@ -29,7 +29,7 @@ export async function backup(file: string, allowEmpty: boolean, audit: AuditSett
     now: new Clock().now(), allowEmpty, progress: (rows, of) => show(rows, 'written', of),
   });
   terminal.progress('');
-  await recordDone({ act: 'database.backup', details: { file: basename(file), head: auditHead ?? null } }, audit, databaseUrl, terminal);
+  await recordDone({ act: 'database.backup', details: { file: basename(file), head: auditHead } }, audit, databaseUrl, terminal);
   terminal.out(`Backup written to ${file}.\n${totalsText(totals)}${headLine(auditHead)}Check it now: ./fees restore ${file} --verify\n`);
   return 0;
 }
@@ -81,7 +81,7 @@ async function mayDelete(terminal: Terminal, prompt: PasswordPrompt): Promise<bo
 /** What was recorded after the backup is lost with the rest; this entry tells why. */
 async function recordRestore(databaseUrl: string, audit: AuditSettings, { header, manifest }: RestoreResult): Promise<void> {
   await withDatabase(databaseUrl, (dataSource) =>
-    commandTrail(dataSource, audit).recordAlone({ act: 'database.restore', by: commandActor(), details: { taken: header.createdAt, head: manifest.auditHead ?? null } }));
+    commandTrail(dataSource, audit).recordAlone({ act: 'database.restore', by: commandActor(), details: { taken: header.createdAt, head: manifest.auditHead } }));
 }
 
 function restoredText(file: string, { header, totals }: RestoreResult, verify: boolean): string {

@@ -33,8 +33,7 @@ export class FeeRemindersRepository {
   }
 
   /** A mail did not go out, and does not any more: as before it was written, unless another one was since. @param until UTC ms: from then on. */
-  async giveBack({ studentId, claimedAt, remindedBefore }: Partial<ReminderData>, until: number): Promise<void> {
-    if (studentId === undefined || remindedBefore === undefined) return;
+  async giveBack({ studentId, claimedAt, remindedBefore }: Omit<ReminderData, 'demandId'>, until: number): Promise<void> {
     await this.transactions.run((tx) => tx.createQueryBuilder().update(FeeReminder).set({ remindedAt: remindedBefore })
       .where('student_id = :studentId AND reminded_at >= :claimedAt AND reminded_at < :until', { studentId, claimedAt, until }).execute());
   }

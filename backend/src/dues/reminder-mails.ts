@@ -38,9 +38,8 @@ export class ReminderMails implements OnApplicationBootstrap {
    * other one counts from here. After a week of waiting the student may have been reminded anew: this mail ends.
    */
   private async compose({ data }: WaitingMail): Promise<ComposedMail | null> {
-    // Those of a former version have the demand alone.
-    const { demandId, ...claim } = data as unknown as Pick<ReminderData, 'demandId'> & Partial<ReminderData>;
-    const until = (claim.claimedAt ?? this.clock.now()) + REMINDER_EVERY_MS;
+    const { demandId, ...claim } = data as unknown as ReminderData;
+    const until = claim.claimedAt + REMINDER_EVERY_MS;
     const now = this.clock.now();
     const fee = await this.standings.ofDemand(demandId);
     if (!fee?.reminder || NOT_NOW.includes(fee.standing) || now >= until) {

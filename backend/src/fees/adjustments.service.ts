@@ -22,8 +22,8 @@ interface Adjustment {
   /** As it changes the total. */
   amount: Paise;
   reason: string;
-  /** Of the fee's lines when it was proposed; absent in proposals of a former version. */
-  lines?: string;
+  /** Of the fee's lines when it was proposed. */
+  lines: string;
 }
 
 const linesOf = ({ heads }: FeeDemand): string => createHash('sha256').update(JSON.stringify(Object.entries(heads).sort())).digest('base64url').slice(0, 22);
@@ -77,7 +77,7 @@ export class AdjustmentsService implements ApprovalKind<Adjustment>, OnModuleIni
     const demand = isAgain ? null : await this.adjustments.adjustable(tx, request.demandId);
     const { lines, ...adjustment } = request;
     // An import has changed the fee since: nobody has agreed to a concession of these lines.
-    if (demand && lines !== undefined && lines !== linesOf(demand)) throw new AppError('FEE_CHANGED_MEANWHILE');
+    if (demand && lines !== linesOf(demand)) throw new AppError('FEE_CHANGED_MEANWHILE');
     const change = demand && (await this.changeOf(tx, demand, request));
     if (demand) await this.adjustments.make(tx, demand, { ...adjustment, ...people });
     const told = change ?? proposed;

@@ -18,8 +18,8 @@ interface Request {
   demandId: number;
   /** IST, `yyyy-MM-dd`; null: that of the semester. */
   dueOn: string | null;
-  /** Of late fees, as it was shown; absent in proposals of a former version. */
-  rule?: string;
+  /** Of late fees, as it was shown. */
+  rule: string;
 }
 
 /** Another due date for one student (docs/requirements.md#due-dates): it waives late fees, so two people decide it. */
@@ -78,7 +78,7 @@ export class DueDateChanges implements ApprovalKind<Request>, OnModuleInit {
   /** Other terms may count by now. The late fee of a day grows by itself; its rule and the days do not. */
   private mustBeAsShown(demand: FeeDemand, { rule }: Request, proposed: Change, now: Change): void {
     const isSame = (side: 'before' | 'after'): boolean => proposed[side]['dueOn'] === now[side]['dueOn'];
-    if (!isSame('before') || !isSame('after') || (rule !== undefined && rule !== this.ruleOf(demand))) throw new AppError('FEE_CHANGED_MEANWHILE');
+    if (!isSame('before') || !isSame('after') || rule !== this.ruleOf(demand)) throw new AppError('FEE_CHANGED_MEANWHILE');
   }
 
   private ruleOf(demand: Parameters<FeeTermsService['due']>[0]): string {

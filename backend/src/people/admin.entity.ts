@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import type { PersonState } from '../contract/index.js';
 import { IdColumn, IntColumn, TextColumn, TimeColumn } from '../database/columns.js';
 
-/** Roles of an account that a former version made, and of those that `fees admin:create` makes. */
+/** Roles of the accounts that `fees admin:create` makes. */
 export const ALL_ROLES = 'viewer,clerk,accountant,registrar,administrator';
 
 /** An account of the fee office. */

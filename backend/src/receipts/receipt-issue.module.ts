@@ -1,6 +1,5 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
-import { DailyTasks } from '../database/daily-tasks.js';
 import { SettlementListener } from '../payments/ledger/settlement-listener.js';
 import { StudentsModule } from '../students/students.module.js';
 import { RefundListener } from '../payments/refunds/refund-listener.js';
@@ -25,15 +24,10 @@ import { RECEIPT_PREFIX, ReceiptSeries } from './series/receipt-series.js';
   exports: [ReceiptRepository, SettlementListener, RefundListener],
 })
 export class ReceiptIssueModule implements OnModuleInit {
-  constructor(
-    private readonly series: ReceiptSeries,
-    private readonly tasks: DailyTasks,
-  ) {}
+  constructor(private readonly series: ReceiptSeries) {}
 
   /** Before any module begins to work: nothing is settled until then. */
-  async onModuleInit(): Promise<void> {
-    await this.series.prepare();
-    await this.series.numberRest();
-    this.tasks.add('receipt-numbers', () => this.series.numberRest());
+  onModuleInit(): Promise<void> {
+    return this.series.leaveOutLostNumbers();
   }
 }

@@ -16,15 +16,14 @@ export class Receipt {
   @IntColumn()
   paymentId!: number;
   @TextColumn(10) receiptNo!: string;
-  /** Financial year and number of the series; null only when a version before wrote it during a rolling update (docs/requirements.md#series). */
-  @TextColumn(5, { nullable: true }) fy!: string | null;
-  @IntColumn({ nullable: true }) serial!: number | null;
+  /** Financial year and number of the series; see docs/requirements.md#series. */
+  @TextColumn(5, { nullable: true }) fy!: string;
+  @IntColumn({ nullable: true }) serial!: number;
   /** The demand while the receipt is valid, null when void. Unique: one valid receipt per demand. */
   @ForeignKey(() => FeeDemand, { name: 'fk_receipts_active_demand' })
   @IntColumn({ nullable: true })
   activeDemandId!: number | null;
-  /** Null when written by a version without layouts during a rolling update. */
-  @JsonColumn({ nullable: true }) layout!: ReceiptLayout | null;
+  @JsonColumn({ nullable: true }) layout!: ReceiptLayout;
   @TimeColumn() issuedAt!: number;
   @TimeColumn({ nullable: true }) voidedAt!: number | null;
   /** UTC ms, since it names another amount than when it was issued: copies from before do not. */

@@ -24,8 +24,8 @@ export interface StoredReceipt {
   paidAt: number;
   /** UTC ms; its IST day decides the financial year of the number. */
   issuedAt: number;
-  /** `MMM/26-27/000123`; null for moments of a rolling update, until the receipt is numbered. */
-  serialNo: string | null;
+  /** `MMM/26-27/000123` */
+  serialNo: string;
   /** Given back by refunds. */
   refunded: Paise;
   /** Paid at a test system of the provider: no money moved. */
@@ -40,15 +40,14 @@ interface ReceiptRow {
   admission_number: string;
   semester_no: number;
   amount: number;
-  heads: string;
-  layout: string | null;
+  layout: string;
   form: string;
   language: Language;
   paid_at: number;
   issued_at: number;
-  fy: string | null;
-  serial: number | null;
-  prefix: string | null;
+  fy: string;
+  serial: number;
+  prefix: string;
   refunded_amount: number;
   is_test: number;
   booked: BookedHow | null;
@@ -56,10 +55,10 @@ interface ReceiptRow {
 }
 
 const VALID_RECEIPT = `
-  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, p.heads, r.layout, p.form, p.language,
+  SELECT p.transaction_id, p.receipt_no, p.admission_number, p.semester_no, COALESCE(p.settled_amount, p.amount) AS amount, r.layout, p.form, p.language,
          p.refunded_amount, p.is_test, p.booked, p.booked_reference,
          COALESCE(p.receipt_dated_at, p.paid_at, r.issued_at) AS paid_at, r.issued_at, r.fy, r.serial, s.prefix
-    FROM payments p JOIN receipts r ON r.payment_id = p.id LEFT JOIN receipt_series s ON s.fy = r.fy
+    FROM payments p JOIN receipts r ON r.payment_id = p.id JOIN receipt_series s ON s.fy = r.fy
    WHERE p.settled_demand_id IS NOT NULL AND p.refunding_since IS NULL AND r.voided_at IS NULL AND p.transaction_id IN`;
 
 /** Without one, and with a void one: each is read from indexes alone, as this is asked every minute. */
@@ -108,12 +107,12 @@ export class ReceiptRepository {
       admissionNumber: row.admission_number,
       semesterNo: row.semester_no,
       amount: row.amount,
-      layout: row.layout === null ? this.layoutNow(row.semester_no, JSON.parse(row.heads) as Record<string, Paise>) : readReceiptLayout(row.layout),
+      layout: readReceiptLayout(row.layout),
       form: JSON.parse(row.form) as Payment['form'],
       language: row.language,
       paidAt: row.paid_at,
       issuedAt: row.issued_at,
-      serialNo: row.fy === null || row.serial === null ? null : serialNo(row.prefix ?? '', row.fy, row.serial),
+      serialNo: serialNo(row.prefix, row.fy, row.serial),
       refunded: Number(row.refunded_amount),
       isTest: row.is_test === 1,
       booked: row.booked === null ? null : { how: row.booked, reference: row.booked_reference ?? '' },
@@ -175,11 +174,9 @@ export class ReceiptRepository {
   }
 
   private layoutOf({ semesterNo, heads, amount, settledAmount }: Payment): ReceiptLayout {
-    return settledAmount === null ? this.layoutNow(semesterNo, heads) : acceptedLayout(this.layouts.of(semesterNo), settledAmount, amount);
-  }
-
-  private layoutNow(semesterNo: number, paid: Record<string, Paise>): ReceiptLayout {
-    return receiptLayout(this.layouts.withLines(semesterNo, paid), paid);
+    return settledAmount === null
+      ? receiptLayout(this.layouts.withLines(semesterNo, heads), heads)
+      : acceptedLayout(this.layouts.of(semesterNo), settledAmount, amount);
   }
 
   /** Keeps the row, and cancels its mail unless it is being sent or was sent. */

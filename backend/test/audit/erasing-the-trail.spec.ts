@@ -1,6 +1,5 @@
 import { AuditRepository } from '../../src/audit/audit.repository.js';
 import type { AuditTrail } from '../../src/audit/audit-trail.js';
-import { macOf } from '../../src/audit/chain.js';
 import { PersonalAuditService } from '../../src/audit/personal-audit.service.js';
 import { verifyTrail } from '../../src/audit/verify-trail.js';
 import { Clock } from '../../src/common/clock.js';
@@ -85,44 +84,5 @@ describe.each([ANY_DATABASE])('Erasing personal values of the audit trail on %s'
     await sql(`UPDATE audit_details SET content = '{"before":{"studentName":"Another One"}}' WHERE seq = 1`);
     await eraseX1();
     expect(await keepsOf('2')).toBe(1);
-  });
-
-  describe('of a trail that a former version wrote', () => {
-    /** As versions of before 26 Nov 2026 did. */
-    async function erased(erasure: object, days: number, act = 'retention.erase'): Promise<void> {
-      const told = auditTrail(transactions, agoBy(days));
-      await told.recordAlone({ act: act as 'login', by: actor('retention') });
-      const last = (await entries.following(0, 100)).at(-1);
-      if (!last) throw new Error('no entry');
-      const mac = macOf(TEST_AUDIT_KEY, { ...last, erasure: erasure as never });
-      await sql(`UPDATE audit_entries SET erasure = '${JSON.stringify(erasure)}', mac = '${mac}' WHERE seq = ${last.seq}`);
-      await sql(`UPDATE audit_head SET mac = '${mac}'`);
-      await sql('UPDATE audit_details SET actor_salt = NULL, person = NULL, address = NULL, subject_salt = NULL, subject = NULL, content = NULL WHERE seq <= 3');
-    }
-
-    it('should be believed where all of the run was old', async () => {
-      await view(3, auditTrail(transactions, agoBy(400)));
-      await erased({ parts: ['actor', 'subject'], from: 1, to: 3 }, 0);
-      expect(await faults()).toEqual([]);
-    });
-
-    it('should be believed where entries are listed', async () => {
-      await view(3, auditTrail(transactions, agoBy(400)));
-      await erased({ parts: ['actor', 'subject'], entries: [1, 2, 3] }, 0);
-      expect(await faults()).toEqual([]);
-    });
-
-    it('should be named where it took what was younger than a year', async () => {
-      await view(1, auditTrail(transactions, agoBy(400)));
-      await view(2, auditTrail(transactions, agoBy(300)));
-      await erased({ parts: ['actor', 'subject'], from: 1, to: 3 }, 0);
-      expect(await faults()).toEqual([{ kind: 'valuesRemoved', from: 2, to: 3 }]);
-    });
-
-    it('should be named where a student took more than what entries were about', async () => {
-      await view(3, auditTrail(transactions, agoBy(400)));
-      await erased({ parts: ['actor', 'subject'], entries: [1, 2, 3] }, 0, 'student.erase');
-      expect(await faults()).toEqual([{ kind: 'valuesRemoved', from: 1, to: 3 }]);
-    });
   });
 });

@@ -1,5 +1,4 @@
 import type { TransactionRecord } from '../../src/contract/index.js';
-import { RefundsOfBefore1795815000002 } from '../../src/database/migrations/1795815000000-refunds-in-list.js';
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
 
@@ -49,23 +48,6 @@ describe.each([ANY_DATABASE])('Refunds in the list of payments, on %s', (kind) =
     await office.approved(b, chargeB, { amount: 7.5 });
     await payOut(b);
     expect(await row(b)).toMatchObject({ status: 'DUPLICATE', refund: 'PARTLY_REFUNDED', amount: 7.5 });
-  });
-
-  it('should be known of refunds from before there were such columns', async () => {
-    const [paid, twice, none] = [await office.paid(), await office.paidTwice(), await office.paid()];
-    await office.approved(paid.id, paid.charge, { amount: 12.34 });
-    await payOut(paid.id);
-    await office.approved(paid.id, paid.charge, { amount: 1 });
-    const recorded = { kind: 'DUPLICATE', gatewayTxnId: twice.chargeB, resolution: 'refunded', reason: 'In the console.' };
-    expect(await office.outcome('clerk', `admin/review-queue/payments/${twice.b}/resolve`, recorded)).toBe('204');
-    const rows = () => Promise.all([paid.id, twice.b, none.id].map(row));
-    const before = await rows();
-    expect(before.map(({ refund }) => refund)).toEqual(['REFUND_UNDER_WAY', 'REFUNDED', undefined]);
-    await office.system.data.query('UPDATE payments SET given_back = 0, refunds_open = 0');
-    const runner = office.system.data.createQueryRunner();
-    await new RefundsOfBefore1795815000002().up(runner);
-    if (kind === 'mariadb') await runner.release();
-    expect(await rows()).toEqual(before);
   });
 
   it('should count what a person has recorded as given back', async () => {

@@ -14,7 +14,7 @@ import { FakeClock } from '../support/fake-clock.js';
 /** 20 November 2026, 10:00 IST. */
 export const T0 = Date.UTC(2026, 10, 20, 4, 30);
 
-export const seriesOf = (transactions: Transactions): ReceiptSeries => new ReceiptSeries(transactions, new StoredValues(transactions), new FakeClock(), 'MMM');
+export const seriesOf = (transactions: Transactions): ReceiptSeries => new ReceiptSeries(new StoredValues(transactions), new FakeClock(), 'MMM');
 
 /** Where no key is configured, nothing is signed. */
 export const NO_SIGNER = { linkTo: () => null } as unknown as ReceiptSigner;

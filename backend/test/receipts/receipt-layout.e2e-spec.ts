@@ -95,14 +95,6 @@ describe.each([ANY_DATABASE])('The layout of a receipt on %s', (kind) => {
     expect(sum(receipt)).toBe(payment.amount);
   });
 
-  it('should be the one of today when the version before this one wrote the receipt', async () => {
-    const payment = await insertPaidPayment(database.dataSource);
-    await settle(payment);
-    const issued = await shown(payment);
-    await database.dataSource.query('UPDATE receipts SET layout = NULL WHERE payment_id = ?', [payment.id]);
-    expect(await shown(payment)).toEqual(issued);
-  });
-
   it.each(['{}', '[]', 'null', '{"details":[],"heads":[{"name":"tutionFees","label":"Tuition Fees","amount":"1"}]}', '{"details":[{"label":""}],"heads":[]}', 'no JSON'])(
     'should not be shown with rows missing when what is stored is %s',
     async (text) => {

@@ -109,7 +109,7 @@ describe('composeReceiptMail', () => {
   it('should keep the subject in one line when the configured name does not', () => {
     const receipt = {
       transactionId: 'NDPS261120100000001', receiptNo: 'RC00000001', admissionNumber: 'A', semesterNo: 9, amount: 1, layout: { details: [], heads: [] }, paidAt: 0, refunded: 0, booked: null,
-      issuedAt: 0, serialNo: null, language: 'en' as const, isTest: false,
+      issuedAt: 0, serialNo: 'MMM/26-27/000001', language: 'en' as const, isTest: false,
       form: { studentName: 'A' } as Parameters<typeof composeReceiptMail>[0]['form'],
     };
     const college = { name: 'A\r\nX: y', address: '', phone: '', email: 'c@example.in' };

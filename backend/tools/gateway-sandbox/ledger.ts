@@ -1,7 +1,7 @@
 import type { Paise } from '../../src/contract/fees/money.js';
 import type { SandboxClock } from './clock.js';
 import { JsonLines, readJsonLines } from './json-lines.js';
-import { completeLine, type StateLine, DEFAULT_DATES } from './state-lines.js';
+import { type StateLine, DEFAULT_DATES } from './state-lines.js';
 
 export const OUTCOMES = {
   opened: { code: 'OTS0301', message: 'INITIALIZED', description: 'TRANSACTION IS INITIALIZED.' },
@@ -105,9 +105,9 @@ export class Ledger {
   /** Starts at the present time in milliseconds, so that a restarted sandbox does not repeat ids. */
   #lastId = Date.now() % TRILLION;
 
-  constructor(clock: SandboxClock, stateFile: string | null, productId: string) {
+  constructor(clock: SandboxClock, stateFile: string | null) {
     this.#clock = clock;
-    for (const line of stateFile === null ? [] : readJsonLines(stateFile)) this.#remember(completeLine(line, productId));
+    for (const line of stateFile === null ? [] : readJsonLines(stateFile)) this.#remember(line as StateLine);
     this.#file = stateFile === null ? null : new JsonLines(stateFile);
   }
 

@@ -106,7 +106,7 @@ export async function startSandbox(start: SandboxStart = {}): Promise<Sandbox> {
     behaviour: { ...options.behaviour },
     clock,
     journal: new Journal(clock, options.journalFile),
-    ledger: new Ledger(clock, options.stateFile, options.merchant.productId),
+    ledger: new Ledger(clock, options.stateFile),
     faults: new FaultList(),
     wire: new SandboxWire(options.merchant),
   };

@@ -23,8 +23,8 @@ export interface BackupPage {
 export interface BackupManifest {
   rows: Record<string, number>;
   totals: BackupTotals;
-  /** End of the audit trail, `N:HMAC`; absent in backups of former versions. */
-  auditHead?: string;
+  /** End of the audit trail, `N:HMAC`. */
+  auditHead: string | null;
   /** SHA-256 of all uncompressed bytes before this line. Detects damage, not forgery. */
   sha256: string;
 }

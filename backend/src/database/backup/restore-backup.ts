@@ -92,7 +92,7 @@ async function fill(
     const totals = await target.totals();
     const wrong = differingTotals(manifest.totals, totals);
     if (wrong.length > 0) throw new BackupError(`The restored database differs from the manifest in ${wrong.join(', ')}. Nothing was restored.`);
-    if (manifest.auditHead !== undefined && manifest.auditHead !== (await target.auditHead())) throw new BackupError('The restored audit trail does not end as the manifest says. Nothing was restored.');
+    if (manifest.auditHead !== (await target.auditHead())) throw new BackupError('The restored audit trail does not end as the manifest says. Nothing was restored.');
     await target.checkKeys();
     await target.mark(Date.now(), lostSince);
     await target.commit();

@@ -8,7 +8,7 @@ import { readAuditHead } from './snapshot.js';
 /** Values in one statement; SQLite takes 32,766. */
 const MAX_VALUES = 30_000;
 const MAX_ROWS = 500;
-/** Hold one row from their migration on. */
+/** Hold one row from the first migration on. */
 const SEEDED = new Set(['gateway_pace', 'audit_head']);
 
 /** Demands and payments reference each other, so foreign keys are checked once, after all rows were written. */

@@ -11,7 +11,7 @@ const PAGE = 1_000;
 export interface Snapshot {
   header: Omit<BackupHeader, 'createdAt'>;
   totals: BackupTotals;
-  /** End of the audit trail, `N:HMAC`; null in a database of an older version. */
+  /** End of the audit trail, `N:HMAC`; null when its row is gone. */
   auditHead: string | null;
   /** Of all tables. */
   rows: number;
@@ -44,7 +44,7 @@ export async function withSnapshot<T>(url: string, entities: Entities, refuseOld
     };
     const keys = new Map(dataSource.entityMetadatas.map(({ tableName, primaryColumns: [key] }) => [tableName, key?.databaseName ?? '']));
     const totals = await countTotals((sql) => runner.query(sql) as never);
-    const auditHead = (await runner.hasTable('audit_head')) ? await readAuditHead(runner) : null;
+    const auditHead = await readAuditHead(runner);
     const rows = await countRows(runner, header.tables.map(({ name }) => name));
     return await work({ header, totals, auditHead, rows, pages: ({ name, columns }) => pages(runner, name, columns, keys.get(name) ?? '') });
   } finally {

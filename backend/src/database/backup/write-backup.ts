@@ -95,8 +95,7 @@ class BackupContent {
         yield this.line({ table, rows });
       }
     }
-    const { auditHead } = this.snapshot;
-    this.manifest = { rows: this.rows, totals: this.snapshot.totals, ...(auditHead === null ? {} : { auditHead }), sha256: this.hash.digest('hex') };
+    this.manifest = { rows: this.rows, totals: this.snapshot.totals, auditHead: this.snapshot.auditHead, sha256: this.hash.digest('hex') };
     this.checkCounts();
     yield `${JSON.stringify({ manifest: this.manifest })}\n`;
   }

@@ -11,9 +11,6 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** @returns false for a wrong password and for a stored text that is no hash. */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const matches = (text: string): Promise<boolean> => verify(stored, text).catch(() => false);
-  const normal = normalPassword(password);
-  // A former version hashed what was typed as it came.
-  return (await matches(normal)) || (normal !== password && (await matches(password)));
+export function verifyPassword(password: string, stored: string): Promise<boolean> {
+  return verify(stored, normalPassword(password)).catch(() => false);
 }

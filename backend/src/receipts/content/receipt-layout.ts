@@ -23,9 +23,9 @@ export function acceptedLayout(layout: SemesterLayout, settled: Paise, asked: Pa
   return { ...receiptLayout(layout, {}), heads: [{ name: ACCEPTED, label: receiptSheet.received(formatPaise(asked)), amount: settled }] };
 }
 
-export const isAcceptedLayout = (layout: ReceiptLayout | null): boolean => layout?.heads[0]?.name === ACCEPTED;
+export const isAcceptedLayout = (layout: ReceiptLayout): boolean => layout.heads[0]?.name === ACCEPTED;
 
-export const isSameLayout = (one: ReceiptLayout, other: ReceiptLayout | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameLayout = (one: ReceiptLayout, other: ReceiptLayout): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const isRow = (row: Partial<ReceiptRow> | null): boolean => isText(row?.label) && isText(row?.field);

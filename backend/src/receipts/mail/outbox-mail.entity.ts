@@ -25,8 +25,7 @@ export class OutboxMail {
   @IntColumn({ nullable: true })
   receiptId!: number | null;
   @TextColumn(16, { default: RECEIPT_MAIL }) kind!: string;
-  /** Null in receipts of former versions. */
-  @TextColumn(100, { nullable: true }) dedupKey!: string | null;
+  @TextColumn(100, { nullable: true }) dedupKey!: string;
   /** What a mail of another kind is made of when it is sent. Never a secret: those are made then. */
   @JsonColumn({ nullable: true }) data!: Record<string, unknown> | null;
   @TextColumn(100) recipient!: string;

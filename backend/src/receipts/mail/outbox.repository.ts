@@ -69,7 +69,7 @@ const CLAIMED_MAIL = `
     FROM outbox_mails o LEFT JOIN receipts r ON r.id = o.receipt_id
    WHERE o.id = ?`;
 
-type ClaimedRow = Pick<ClaimedMail, 'recipient' | 'attempts' | 'kind'> & { paymentId: number | null; dedupKey: string | null; data: string | null };
+type ClaimedRow = Pick<ClaimedMail, 'recipient' | 'attempts' | 'kind'> & { paymentId: number | null; dedupKey: string; data: string | null };
 
 const MAILS_NEEDING_REVIEW = `
   SELECT r.payment_id AS "paymentId", r.receipt_no AS "receiptNo", o.recipient AS "recipient", o.state AS "state", o.attempts AS "attempts", o.last_error AS "reason",
@@ -116,7 +116,7 @@ export class OutboxRepository {
       const { paymentId, dedupKey, data, ...mail } = row;
       const payment = paymentId === null ? null : (await this.payments.byIds([paymentId], tx)).get(paymentId);
       if (payment === undefined) return null;
-      return { id, claim, ...mail, key: dedupKey ?? '', data: JSON.parse(data ?? '{}') as Record<string, unknown>, transactionId: payment?.transactionId ?? null };
+      return { id, claim, ...mail, key: dedupKey, data: JSON.parse(data ?? '{}') as Record<string, unknown>, transactionId: payment?.transactionId ?? null };
     });
   }
 

@@ -23,7 +23,7 @@ export const endOf = (admissionNumber: string): string => {
 /** What a stranger may read on a receipt that is shown to him (decision 32). */
 export function claimsOf(receipt: StoredReceipt, collegeId: string): ReceiptClaims {
   return {
-    v: 1, iss: collegeId, rn: receipt.receiptNo, sn: receipt.serialNo ?? '', tx: receipt.transactionId, nm: initialsOf(receipt.form.studentName ?? ''),
+    v: 1, iss: collegeId, rn: receipt.receiptNo, sn: receipt.serialNo, tx: receipt.transactionId, nm: initialsOf(receipt.form.studentName ?? ''),
     an: endOf(receipt.admissionNumber), amt: receipt.amount, dt: istDate(new Date(receipt.paidAt)), ...(receipt.isTest ? { tst: 1 } : {}),
   };
 }

@@ -22,7 +22,7 @@ export const MUTANTS = {
     invariants: ['I5'],
     journeys: ['idClash'],
     edits: [
-      edit('database/migrations/1763596800000-create-schema.js', /unique\('uq_payments_transaction_id', 'transaction_id'\),/, ''),
+      edit('database/migrations/baseline/payments-tables.js', /unique\('uq_payments_transaction_id', 'transaction_id'\),/, ''),
       edit('payments/payment.repository.js', /return taken\.length > 0;/, 'return false;'),
     ],
   },
