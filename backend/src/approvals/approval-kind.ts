@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/acting-person.decorator.js';
-import type { ApprovalKindName, AuditValues, Permission } from '../contract/index.js';
+import type { ApprovalKindName, ApprovalState, AuditValues, Permission } from '../contract/index.js';
 import type { Tx } from '../database/transactions.js';
+import type { Approval } from './approval.entity.js';
 
 const HOUR_MS = 3_600_000;
 export const VALID_MS = 72 * HOUR_MS;
@@ -27,6 +28,10 @@ export interface ApprovalKind<Request extends object> {
    * @throws AppError when it cannot be done as things are.
    */
   describe(tx: Tx, request: Request): Promise<Change | null>;
+  /** In the transaction of the proposal: what has to be kept for it while it waits. */
+  proposed?(tx: Tx, request: Request, approval: Approval, by: Actor): Promise<void>;
+  /** In the transaction in which it ends without being carried out. */
+  ended?(tx: Tx, approval: Approval, how: UnwantedProposal): Promise<void>;
   /**
    * Before that transaction: what has to be asked elsewhere.
    *
@@ -41,6 +46,14 @@ export interface ApprovalKind<Request extends object> {
    * @throws AppError when it can no longer be done, or would change something else.
    */
   carryOut(tx: Tx, request: Request, by: Actor, details: AuditValues, proposed: Change | null): Promise<void>;
+}
+
+/** How a proposal ended without being carried out. */
+export interface UnwantedProposal {
+  state: Extract<ApprovalState, 'declined' | 'withdrawn' | 'expired'>;
+  /** Null when its time was over. */
+  by: string | null;
+  reason: string;
 }
 
 export interface Change {

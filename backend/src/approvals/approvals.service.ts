@@ -6,7 +6,7 @@ import type { AdminIdentity } from '../common/auth/credentials-checker.js';
 import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors/app-error.js';
 import { AppConfig } from '../config/app-config.js';
-import type { Approval as ShownApproval, ApprovalKindName, ApprovalState, AuditAct, AuditValues, Permission, ReviewCount } from '../contract/index.js';
+import type { Approval as ShownApproval, ApprovalKindName, AuditAct, AuditValues, Permission, ReviewCount } from '../contract/index.js';
 import { istInstant } from '../contract/index.js';
 import { approvals, confirmation } from '../contract/texts/index.js';
 import { isDuplicateKey, Transactions, type Tx } from '../database/transactions.js';
@@ -151,9 +151,9 @@ export class ApprovalsService implements OnModuleInit {
     return this.approvals.ofSubject(subject, kinds);
   }
 
-  /** Whether a proposal of a kind about something waits for another person. Locks it. */
+  /** Whether a proposal of a kind about something waits for another person, also one from before one person sufficed. Locks it. */
   async isProposed(tx: Tx, kind: ApprovalKindName, about: string): Promise<boolean> {
-    return this.needsTwo && (await this.approvals.lock(tx, { openKey: `${kind}:${about}` })) !== null;
+    return (await this.approvals.lock(tx, { openKey: `${kind}:${about}` })) !== null;
   }
 
   /** What would change by the open proposals of a kind. */
@@ -187,6 +187,7 @@ export class ApprovalsService implements OnModuleInit {
       kind: kind.name, subject, openKey, state: 'proposed', proposedBy: by.person, proposedAt: now, reason, valuesBefore: change.before, valuesAfter: change.after, request,
       expiresAt: now + (kind.validMs?.(request) ?? VALID_MS),
     });
+    await kind.proposed?.(tx, request, approval, by);
     await this.proposed(tx, approval, kind.permission);
     await this.trail.record(tx, { act: 'approval.propose', by, ...change, ...this.recordedAs(approval, reason) });
     return approval;
@@ -202,7 +203,7 @@ export class ApprovalsService implements OnModuleInit {
   }
 
   private async end(
-    by: Actor, id: number, { state, act, reason }: { state: ApprovalState; act: AuditAct; reason: string },
+    by: Actor, id: number, { state, act, reason }: { state: 'approved' | 'declined' | 'withdrawn'; act: AuditAct; reason: string },
     check: (approval: Approval, kind: ApprovalKind<object>) => void,
     carryOut?: (tx: Tx, approval: Approval, kind: ApprovalKind<object>) => Promise<void>,
   ): Promise<void> {
@@ -218,6 +219,7 @@ export class ApprovalsService implements OnModuleInit {
       const decided = { decidedBy: by.person, decidedAt: now, decisionReason: reason };
       if (approval.state !== 'proposed' || approval.expiresAt <= now || !(await this.approvals.end(tx, id, state, decided))) throw new AppError('APPROVAL_ENDED');
       await carryOut?.(tx, approval, kind);
+      if (state !== 'approved') await kind.ended?.(tx, approval, { state, by: by.person, reason });
       await this.trail.record(tx, { act, by, ...this.recordedAs(approval, reason, { proposedBy: approval.proposedBy }) });
     });
   }
@@ -233,6 +235,7 @@ export class ApprovalsService implements OnModuleInit {
       await this.transactions.run(async (tx) => {
         const approval = await this.approvals.lock(tx, { id });
         if (approval?.state !== 'proposed' || !(await this.approvals.end(tx, id, 'expired', { decidedBy: null, decidedAt: approval.expiresAt, decisionReason: null }))) return;
+        await this.kinds.get(approval.kind)?.ended?.(tx, approval, { state: 'expired', by: null, reason: '' });
         // Nobody acts: the request id is that of the approval, so that it is recorded once.
         await this.trail.record(tx, {
           act: 'approval.expire', by: { person: 'expiry', address: '', requestId: `approval-${id}` },

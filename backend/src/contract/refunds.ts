@@ -4,9 +4,12 @@ export const REFUND_STATES = [
 ] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Through the payment gateway; or paid by the college itself, and recorded. */
-export const REFUND_METHODS = ['gateway', 'bankTransfer'] as const;
+/** Through the payment gateway; by a transfer of the college; or made elsewhere, in the gateway's console as a rule, and recorded when it was done. */
+export const REFUND_METHODS = ['gateway', 'bankTransfer', 'recorded'] as const;
 export type RefundMethod = (typeof REFUND_METHODS)[number];
+/** How people propose to give money back. */
+export const PROPOSABLE_METHODS = ['gateway', 'bankTransfer'] as const satisfies readonly RefundMethod[];
+export type ProposableMethod = (typeof PROPOSABLE_METHODS)[number];
 
 /** What becomes of the demand when the money that settles it was given back. `none`: the charge settles nothing. */
 export const AFTER_REFUND = ['none', 'closed', 'dueAgain', 'duplicate'] as const;
@@ -29,7 +32,7 @@ export interface RefundStep {
 }
 
 export interface Refund {
-  /** Our unique id at the gateway; null while it is proposed. */
+  /** Our unique id at the gateway; null of what nobody has approved. */
   refund_id: string | null;
   /** Of its proposal, for `admin/approvals/{id}/…`; null when one person sufficed. */
   approval: number | null;
@@ -60,10 +63,10 @@ export interface ChargeRefunds {
   gatewayTxnId: string | null;
   /** Rupees. */
   amount: number;
-  /** What may still be given back, in rupees. */
+  /** What may still be given back, in rupees: without what is proposed. */
   left: number;
   /** How it may be given back; empty: not at all, or not now. */
-  methods: RefundMethod[];
+  methods: ProposableMethod[];
   /** What the proposer may choose for the demand. */
   afterwards: AfterRefund[];
   /** Oldest first. */
@@ -95,7 +98,7 @@ export interface RefundProposal {
   amount: number;
   /** What the sender believes is left of the charge, in rupees. */
   left: number;
-  method: RefundMethod;
+  method: ProposableMethod;
   afterwards: AfterRefund;
   /** Of a bank transfer: its number. */
   utr?: string;

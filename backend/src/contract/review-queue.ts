@@ -33,8 +33,6 @@ export const REVIEW_KINDS = [
   'DUPLICATE',
   /** One more charge on a payment that another charge settled. */
   'EXTRA',
-  /** Taken off the list by a version that did not record what became of the money. */
-  'REFUND_UNCONFIRMED',
   /** The fee was changed after the attempt began: settled by another amount than is due today. */
   'FEE_CHANGED',
   /** A later message names another day than the receipt bears. */

@@ -48,7 +48,7 @@ export interface TransactionCharge {
   standing: ChargeStanding;
   /** How it was paid, where people have booked it by hand. */
   booked: BookedHow | null;
-  decision: ReviewResolution | 'reopened' | 'refunding' | 'restored' | null;
+  decision: ReviewResolution | 'reopened' | 'refunding' | null;
 }
 
 /** Another attempt of the same student for the same semester. */

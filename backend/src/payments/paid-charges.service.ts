@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { pieces } from '../common/pieces.js';
-import { istDate, type Paise } from '../contract/index.js';
+import { istDate, type Paise, type RefundState } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { Transactions } from '../database/transactions.js';
 import { BOOKED_KEY, isBookedKey } from './ledger/booked-money.js';
-import { type Charge, chargesOf } from './ledger/charges.js';
+import { chargesOf } from './ledger/charges.js';
 import { chargeDecisions } from './ledger/known-money.js';
-import type { PaymentDecision } from './review/payment-decision.entity.js';
 import { type MoneyHistory, PaymentRepository } from './payment.repository.js';
-import type { Refund, StoredRefundState } from './refunds/refund.entity.js';
+import type { Refund } from './refunds/refund.entity.js';
 import { RefundRepository } from './refunds/refund.repository.js';
 
 /** Money of a charge that the gateway's reports should show on its way back. */
@@ -73,12 +72,11 @@ const CHANGES: readonly string[] = [
   `SELECT id, payment_id AS paymentId, at FROM payment_events WHERE id > ? AND from_state <> to_state AND (from_state IN (${MONEY_STATES}) OR to_state IN (${MONEY_STATES})) ORDER BY id LIMIT ?`,
   'SELECT id, payment_id AS paymentId, created_at AS at FROM refunds WHERE id > ? ORDER BY id LIMIT ?',
   'SELECT e.id AS id, r.payment_id AS paymentId, e.at AS at FROM refund_events e JOIN refunds r ON r.id = e.refund_id WHERE e.id > ? ORDER BY e.id LIMIT ?',
-  'SELECT id, payment_id AS paymentId, at FROM payment_decisions WHERE id > ? ORDER BY id LIMIT ?',
 ];
 const FACTS = 0;
 const IDS_AT_ONCE = 500;
 /** The gateway may have carried it out. */
-const AT_GATEWAY: ReadonlySet<StoredRefundState> = new Set<StoredRefundState>(['sent', 'accepted', 'unknown', 'paidOut']);
+const AT_GATEWAY: ReadonlySet<RefundState> = new Set<RefundState>(['sent', 'accepted', 'unknown', 'paidOut']);
 
 const istDay = (at: number | string): string => istDate(new Date(Number(at)));
 
@@ -148,8 +146,7 @@ export class PaidChargesService {
           GROUP BY p.id, p.transaction_id, p.amount, f.gateway_txn_id
          HAVING MAX(CASE WHEN f.meaning = 'paid' THEN 1 ELSE 0 END) = 1`, [...ids]),
       this.transactions.read<{ id: number | string }>(
-        `SELECT payment_id AS id FROM refunds WHERE payment_id IN (${placeholders(ids)})
-          UNION SELECT payment_id AS id FROM payment_decisions WHERE resolution = 'refunded' AND payment_id IN (${placeholders(ids)})`, [...ids, ...ids]),
+        `SELECT DISTINCT payment_id AS id FROM refunds WHERE payment_id IN (${placeholders(ids)})`, [...ids]),
     ]);
     const all = new Map(rows.map((row) => [Number(row.paymentId), row]));
     const withRefunds = given.map(({ id }) => Number(id)).filter((id) => all.has(id));
@@ -173,17 +170,8 @@ function chargesWithRefunds({ transactionId, asked }: Row, { facts, decisions }:
     const amount = charge.amount ?? Number(asked);
     return {
       transactionId, gatewayTxnId: charge.gatewayTxnId ?? '', amount, paidOn: istDay(charge.paidAt ?? charge.latestAt), isReversed: charge.isReversed,
-      refunds: [
-        ...refunds.filter(({ gatewayTxnId, method, state }) => charge.keys.includes(gatewayTxnId) && method === 'gateway' && AT_GATEWAY.has(state))
-          .map((refund) => ({ amount: refund.amount, on: istDay(refund.sentAt ?? refund.createdAt) })),
-        ...recordedByPerson(charge, amount, decisions),
-      ],
+      refunds: refunds.filter(({ gatewayTxnId, method, state }) => charge.keys.includes(gatewayTxnId) && method !== 'bankTransfer' && AT_GATEWAY.has(state))
+        .map((refund) => ({ amount: refund.amount, on: istDay(refund.sentAt ?? refund.createdAt) })),
     };
   });
-}
-
-/** A person records that a charge was given back: what no refund has given back of it. */
-function recordedByPerson({ keys, resolution, taken }: Charge, amount: Paise, decisions: readonly PaymentDecision[]): RecordedRefund[] {
-  const decided = resolution === 'refunded' ? decisions.findLast((one) => one.subject === 'charge' && one.resolution === 'refunded' && keys.includes(one.gatewayTxnId)) : undefined;
-  return decided && amount > taken ? [{ amount: amount - taken, on: istDay(decided.at) }] : [];
 }

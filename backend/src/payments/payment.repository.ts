@@ -324,14 +324,6 @@ export class PaymentRepository {
     return rows[0]?.transactionId ?? null;
   }
 
-  /** The transaction id of a payment of which a refund names this number of a transfer, however it is spelled: transfers are few. */
-  async refundedByTransfer(tx: Tx, utr: string): Promise<string | null> {
-    const rows = (await tx.query(
-      'SELECT p.transaction_id AS "transactionId", r.utr FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.utr IS NOT NULL ORDER BY r.id',
-    )) as { transactionId: string; utr: string }[];
-    return rows.find((row) => plainNumber(row.utr) === plainNumber(utr))?.transactionId ?? null;
-  }
-
   /** The transaction id of another payment whose money the bank knows by this number, however short. */
   async moneyByNumber(tx: Tx, number: string, transactionId: string): Promise<string | null> {
     const rows = (await tx.query(

@@ -63,6 +63,7 @@ import { FeeReopeningsService } from './refunds/fee-reopenings.service.js';
 import { RefundEndsService } from './refunds/refund-ends.service.js';
 import { RefundLeases } from './refunds/refund-leases.js';
 import { RefundStatusRequests } from './refunds/refund-status-requests.js';
+import { ProposedRefunds } from './refunds/proposed-refunds.js';
 import { RefundLedger } from './refunds/refund-ledger.js';
 import { ListedRefunds } from './refunds/listed-refunds.js';
 import { UnreadRefundLists } from './refunds/unread-refund-lists.js';
@@ -88,7 +89,7 @@ import { RequeryService } from './requery/requery.service.js';
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentHistoryService, PaymentRecordsService, PaymentMetrics,
     PaymentRefreshService, PaymentReleaseService, ReviewCasesService, ReviewResolutionsService, PaidChargesService, DayFiguresService,
     PersonalPaymentsService, TransactionListRepository, TransactionListService,
-    RefundRepository, RefundLedger, RefundLists, ListedRefunds, UnreadRefundLists,
+    RefundRepository, RefundLedger, ProposedRefunds, RefundLists, ListedRefunds, UnreadRefundLists,
     RefundProposalsService, RefundEndsService, RefundLeases, RefundStatusRequests, RefundSender, RefundScheduler,
     RefundsService, PaidRefundsService, RefundRequeriesService, FeeReopeningsService, ReportSumsRepository, ReportSumsService, ReportedPaymentsService,
     BookingTargets, BookedAttempts, BookingEvidenceService, BookingsService, BookableFeesService, DayMovesService, DoubtfulFeesService, StudentPaymentsService,

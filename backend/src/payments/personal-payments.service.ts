@@ -149,7 +149,7 @@ export class PersonalPaymentsService {
   }
 
   private async hasOpenRefund(tx: Tx, studentId: number): Promise<boolean> {
-    const sql = "SELECT 1 FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.student_id = ? AND r.next_check_at IS NOT NULL AND r.state NOT IN ('rejected', 'notExecuted') LIMIT 1";
+    const sql = "SELECT 1 FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.student_id = ? AND (r.state = 'proposed' OR (r.next_check_at IS NOT NULL AND r.state NOT IN ('rejected', 'notExecuted'))) LIMIT 1";
     return ((await tx.query(sql, [studentId])) as unknown[]).length > 0;
   }
 

@@ -113,9 +113,10 @@ describe.each(DATABASES)('The reports on %s', (kind) => {
     system.gateway.control.reverse(first.transactionId, { callback: false });
     await system.callback(system.gateway.control.callbackForm(first.transactionId));
     for (let n = 0; n < 10 && (await system.payment(first.transactionId)).state !== 'REVERSED'; n += 1) await system.requery();
-    const how = { method: 'bankTransfer', utr: 'SBIN226011512345', reason: 'Left the college.' };
     const giveBack = (payment: Payment, amount: number, afterwards: string) =>
-      system.office(`admin/transactions/${payment.transactionId}/refunds/propose`, { gatewayTxnId: payment.gatewayTxnId, amount: amount / 100, left: payment.amount / 100, afterwards, ...how });
+      system.office(`admin/transactions/${payment.transactionId}/refunds/propose`, {
+        gatewayTxnId: payment.gatewayTxnId, amount: amount / 100, left: payment.amount / 100, afterwards, method: 'bankTransfer', utr: `SBIN22601${payment.transactionId.slice(-8)}`, reason: 'Left the college.',
+      });
     expect((await giveBack(second, 10_000, 'none')).status).toBe(204);
     expect((await giveBack(fourth, fourth.amount, 'dueAgain')).status).toBe(204);
     const check = async (): Promise<void> => {

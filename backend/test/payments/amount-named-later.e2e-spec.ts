@@ -64,7 +64,7 @@ describe.each([ANY_DATABASE])('Money of which the gateway names more, or other, 
     expect(outcome).toMatch(/^20/);
     expect((await look(id)).cases).toEqual([]);
     await name(id, atomTxnId, 500_000);
-    expect(await look(id)).toEqual({ state: 'REFUNDED', cases: ['REFUND_UNCONFIRMED'] });
+    expect(await look(id)).toEqual({ state: 'REFUNDED', cases: ['DISAGREEMENT'] });
   });
 
   it('should stay ended when the whole fee was given back and more is named besides, and a person confirms that all went back', async () => {
@@ -74,8 +74,8 @@ describe.each([ANY_DATABASE])('Money of which the gateway names more, or other, 
     expect(ended.state).toBe('REFUNDED');
     await name(id, charge, 700_000);
     await days(1);
-    expect(await look(id)).toEqual({ ...ended, cases: [...ended.cases, 'REFUND_UNCONFIRMED'].sort() });
-    const confirmed = { kind: 'REFUND_UNCONFIRMED', gatewayTxnId: charge, resolution: 'refunded', reason: 'NDPS has found its mistake.' };
+    expect(await look(id)).toEqual({ ...ended, cases: [...ended.cases, 'DISAGREEMENT'].sort() });
+    const confirmed = { kind: 'DISAGREEMENT', gatewayTxnId: charge, resolution: 'dismissed', reason: 'NDPS has found its mistake.' };
     expect(await office.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, confirmed)).toBe('204');
     expect(await look(id)).toEqual(ended);
     expect(await office.charges(id)).toEqual([expect.objectContaining({ left: 0 })]);

@@ -110,20 +110,4 @@ describe.each([ANY_DATABASE])('Money that people booked and that the gateway tel
     await system.callback(system.gateway.control.callbackForm(first.id, { atomTxnId: first.charge }));
     expect([await office.validReceipts(), (await office.look(first.id)).cases, (await office.look(id)).state]).toEqual([1, expect.arrayContaining(['HELD']), 'SUCCESS']);
   });
-
-  it('should keep a receipt that rests on a debit without an id when a further one has the number of another payment', async () => {
-    const { system } = office;
-    const other = await office.refunds.paid();
-    const { id: otherId } = await system.payment(other.id);
-    const [fact] = await system.data.query<{ bank: string }[]>("SELECT bank_txn_id AS bank FROM gateway_facts WHERE payment_id = ? AND meaning = 'paid'", [otherId]);
-    const { transaction_id: id } = await system.token(await system.student());
-    const { atomTxnId } = await system.actAtGateway(id, 'lose', { callback: false });
-    office.withoutId.add(atomTxnId);
-    office.numbers.set(atomTxnId, '402112345678');
-    await system.advanceTime(DAY);
-    expect((await office.look(id)).state).toBe('SUCCESS');
-    office.numbers.set(atomTxnId, fact?.bank ?? '');
-    await system.advanceTime(DAY);
-    expect(await office.look(id)).toEqual({ state: 'SUCCESS', cases: ['CLAIMED_TWICE'] });
-  });
 });

@@ -1,7 +1,7 @@
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
 
-const BY_BANK = { method: 'bankTransfer', utr: 'SBIN226011512345' } as const;
+const BY_BANK = { method: 'bankTransfer' } as const;
 
 describe.each([ANY_DATABASE])('Money that a person left alone while another charge settled the fee, on %s', (kind) => {
   let office: RefundOffice;

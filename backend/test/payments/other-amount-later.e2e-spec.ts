@@ -13,7 +13,7 @@ describe.each([ANY_DATABASE])('A charge of one rupee that a person ended, and of
   const resolve = (id: string, kindOfCase: string, gatewayTxnId: string, resolution: string) =>
     office.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: kindOfCase, gatewayTxnId, resolution, reason: 'One rupee only.' });
 
-  it.each([['dismissed', 'DUPLICATE', 'DUPLICATE'], ['refunded', 'REFUNDED', 'REFUND_UNCONFIRMED']])('should be a case again when it was %s and the fee was paid by another payment', async (resolution, state, expected) => {
+  it.each(['dismissed', 'refunded'])('should be a case again when it was %s and the fee was paid by another payment', async (resolution) => {
     const { system } = office;
     const student = await system.student();
     const { transaction_id: id } = await system.token(student);
@@ -27,10 +27,10 @@ describe.each([ANY_DATABASE])('A charge of one rupee that a person ended, and of
     for (const attempt of order.attempts) Object.assign(attempt, { amount: order.amount });
     await system.callback(system.gateway.control.callbackForm(id));
     await system.advanceTime(DAY);
-    expect([await look(id), await look(other)]).toEqual([{ state, cases: [expected] }, { state: 'SUCCESS', cases: [] }]);
+    expect([await look(id), await look(other)]).toEqual([{ state: 'DUPLICATE', cases: ['DUPLICATE'] }, { state: 'SUCCESS', cases: [] }]);
     // A decision about the whole of it ends it.
     await system.advanceTime(MINUTE);
-    expect(await resolve(id, expected, atomTxnId, 'refunded')).toBe('204');
+    expect(await resolve(id, 'DUPLICATE', atomTxnId, 'refunded')).toBe('204');
     await system.advanceTime(DAY);
     expect(await look(id)).toEqual({ state: 'REFUNDED', cases: [] });
   });

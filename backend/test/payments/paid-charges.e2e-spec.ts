@@ -4,7 +4,6 @@ import { csvOf, type ReportRow, settlementTable } from '../settlement/simulated-
 import { ANY_DATABASE } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
 
-const UTR = 'UTR123456789';
 
 describe.each([ANY_DATABASE])('The charges that reports of the gateway are compared with, on %s', (kind) => {
   let office: RefundOffice;
@@ -35,7 +34,7 @@ describe.each([ANY_DATABASE])('The charges that reports of the gateway are compa
 
   it('should not name what went back by bank transfer, which no report of the gateway knows', async () => {
     const { id, charge } = await office.paid();
-    await office.approved(id, charge, { method: 'bankTransfer', utr: UTR });
+    await office.approved(id, charge, { method: 'bankTransfer' });
     expect(await refunds(id)).toEqual([[]]);
   });
 
@@ -50,7 +49,7 @@ describe.each([ANY_DATABASE])('The charges that reports of the gateway are compa
   it('should name what a person recorded of the rest, beside a part by bank transfer', async () => {
     const { b, chargeB } = await office.paidTwice();
     const whole = (await office.system.payment(b)).amount;
-    await office.approved(b, chargeB, { method: 'bankTransfer', utr: UTR, amount: 1 });
+    await office.approved(b, chargeB, { method: 'bankTransfer', amount: 1 });
     expect((await record(b, 'DUPLICATE', chargeB)).status).toBe(204);
     expect(await refunds(b)).toEqual([[{ amount: whole - 100, on: today() }]]);
   });

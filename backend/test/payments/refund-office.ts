@@ -7,6 +7,8 @@ const MINUTE = 60_000;
 
 /** The whole product with two accountants. */
 export class RefundOffice {
+  private transfers = 0;
+
   private constructor(readonly system: TestSystem, private readonly staff: OfficeStaff) {}
 
   static async open(kind: 'sqlite' | 'mariadb', env: Record<string, string> = {}): Promise<RefundOffice> {
@@ -60,7 +62,9 @@ export class RefundOffice {
     const found = (await this.charges(id)).find(({ gatewayTxnId }) => gatewayTxnId === charge);
     const left = found?.left ?? 0;
     const whole = (over.amount ?? left) === left;
-    return { gatewayTxnId: charge, amount: left, left, method: 'gateway', afterwards: whole ? (found?.afterwards[0] ?? 'none') : 'none', reason: 'Paid twice.', ...over };
+    // One transfer ends one refund.
+    const utr = over.method === 'bankTransfer' ? { utr: `SBIN22601${(this.transfers += 1) + 1_000_000}` } : {};
+    return { gatewayTxnId: charge, amount: left, left, method: 'gateway', afterwards: whole ? (found?.afterwards[0] ?? 'none') : 'none', reason: 'Paid twice.', ...utr, ...over };
   }
 
   async propose(id: string, charge: string | null, over: Partial<RefundProposal> = {}, username = 'asha'): Promise<Approval> {

@@ -127,7 +127,7 @@ describe.each(DATABASES)('The close of a day on %s', (kind) => {
   it('should count what was given back once, as a refund and not as taken back by the bank, through a refund or as a person recorded', async () => {
     const [refunded, part, recorded] = [await pay(), await pay(), await pay()];
     const giveBack = async ({ transactionId, gatewayTxnId, amount }: Payment, paise: number) => {
-      const how = { method: 'bankTransfer', utr: 'SBIN226011512345', afterwards: paise === amount ? 'dueAgain' : 'none', reason: 'Left the college.' };
+      const how = { method: 'bankTransfer', utr: `SBIN22601${transactionId.slice(-8)}`, afterwards: paise === amount ? 'dueAgain' : 'none', reason: 'Left the college.' };
       const { status } = await system.office(`admin/transactions/${transactionId}/refunds/propose`, { gatewayTxnId, amount: paise / 100, left: amount / 100, ...how });
       expect(status).toBe(204);
     };

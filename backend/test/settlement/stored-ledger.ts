@@ -31,14 +31,11 @@ export async function storeFacts(system: TestSystem, ledger: readonly LedgerPaym
   for (const { gatewayTxnId, on, amounts } of year.refunded) {
     const payment = ledger.find((one) => one.gatewayTxnId === gatewayTxnId);
     const [id, at] = [ids.get(payment?.transactionId ?? '') ?? 0, Date.parse(`${on}T08:00:00Z`)];
-    if (amounts[0] === payment?.amount) {
-      await system.data.query('INSERT INTO payment_decisions (payment_id, at, subject, gateway_txn_id, resolution, actor) VALUES (?,?,?,?,?,?)',
-        [id, at, 'charge', gatewayTxnId, 'refunded', 'accountant']);
-      continue;
-    }
+    // The whole was given back in the console, as a rule, and recorded.
+    const method = amounts[0] === payment?.amount ? 'recorded' : 'gateway';
     for (const [n, amount] of amounts.entries()) {
       await system.data.manager.insert(Refund, {
-        refundId: `RF${gatewayTxnId}${n}`, paymentId: id, gatewayTxnId, chargeNumber: n + 1, state: 'paidOut', method: 'gateway', amount, afterwards: 'none', reason: 'Paid too much.',
+        refundId: `RF${gatewayTxnId}${n}`, paymentId: id, gatewayTxnId, chargeNumber: n + 1, state: 'paidOut', method, amount, afterwards: 'none', reason: 'Paid too much.',
         proposedBy: 'asha', approvedBy: 'bina', createdAt: at, sentAt: at, stateAt: at,
       });
     }

@@ -55,7 +55,9 @@ export class TestSystem {
     await this.database.close();
   }
 
-  async restartServer(override?: TestAppOptions['override']): Promise<void> {
+  /** @param changed settings that are other ones from now on. */
+  async restartServer(override?: TestAppOptions['override'], changed: Env = {}): Promise<void> {
+    Object.assign(this.env, changed);
     await this.server.close();
     this.server = await createTestApp({ databaseUrl: this.database.url, clock: this.clock, env: this.env, ...(override ? { override } : {}) });
   }

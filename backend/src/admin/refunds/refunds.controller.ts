@@ -55,7 +55,7 @@ export class RefundsController {
   @ApiOperation({ summary: 'Proposes to give money of one charge back; 202 when a second person has to approve it' })
   @ApiNoContentResponse()
   @ApiAcceptedResponse({ type: ApprovalResponse })
-  @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'NOT_REFUNDABLE', 'REFUND_LEFT_DIFFERS', 'REFUND_LISTED', 'REFUND_LIST_UNREAD', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  @ApiFailures('VALIDATION_FAILED', 'PAYMENT_NOT_FOUND', 'NOT_REFUNDABLE', 'UTR_USED', 'REFUND_LEFT_DIFFERS', 'REFUND_LISTED', 'REFUND_LIST_UNREAD', 'APPROVER_MISSING', 'APPROVAL_OPEN')
   async propose(
     @Param() { transactionId }: PaymentParams, @Body() body: RefundProposalDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {

@@ -4,8 +4,8 @@ import { RUPEES, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import { InLanguage, Trimmed } from '../../common/validation/rules.js';
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import {
-  AFTER_REFUND, type AfterRefund, type FeeReopening, type Language, REASON_MAX, REFUND_ENDS, REFUND_METHODS, type RefundEnd, type RefundEndProposal,
-  type RefundMethod, type RefundProposal, UTR_MAX,
+  AFTER_REFUND, type AfterRefund, type FeeReopening, type Language, REASON_MAX, REFUND_ENDS, PROPOSABLE_METHODS, type RefundEnd, type RefundEndProposal,
+  type ProposableMethod, type RefundProposal, UTR_MAX,
 } from '../../contract/index.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 
@@ -17,7 +17,7 @@ export class RefundProposalDto implements RefundProposal {
   @ApiProperty(TEXT_OR_NULL) @ValidateIf((_body, id: unknown) => id !== null) @IsString() @MaxLength(32) declare gatewayTxnId: string | null;
   @ApiProperty(RUPEES) @IsNumber(AMOUNT) @Min(0.01) @Max(AMOUNT_MAX) declare amount: number;
   @ApiProperty(RUPEES) @IsNumber(AMOUNT) @Min(0) @Max(AMOUNT_MAX) declare left: number;
-  @ApiProperty({ enum: REFUND_METHODS }) @IsIn(REFUND_METHODS) declare method: RefundMethod;
+  @ApiProperty({ enum: PROPOSABLE_METHODS }) @IsIn(PROPOSABLE_METHODS) declare method: ProposableMethod;
   @ApiProperty({ enum: AFTER_REFUND }) @IsIn(AFTER_REFUND) declare afterwards: AfterRefund;
   @ApiPropertyOptional({ type: 'string', maxLength: UTR_MAX }) @IsOptional() @Trimmed() @IsString() @Length(1, UTR_MAX) @Matches(/^[A-Za-z0-9/-]+$/) declare utr?: string;
   @ApiProperty({ type: 'string', minLength: 1, maxLength: REASON_MAX }) @Trimmed() @IsString() @Length(1, REASON_MAX) declare reason: string;

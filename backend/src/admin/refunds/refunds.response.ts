@@ -1,8 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { INSTANT, RUPEES, TEXT, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
 import {
-  AFTER_REFUND, type AfterRefund, type ChargeRefunds, type ClosedFee, type PaymentRefunds, type Refund, REFUND_ENDS, REFUND_METHODS, REFUND_STATES,
-  type RefundEnd, type RefundMethod, type RefundState, type RefundStep,
+  AFTER_REFUND, type AfterRefund, type ChargeRefunds, type ClosedFee, type PaymentRefunds, PROPOSABLE_METHODS, type ProposableMethod, type Refund,
+  REFUND_ENDS, REFUND_METHODS, REFUND_STATES, type RefundEnd, type RefundMethod, type RefundState, type RefundStep,
 } from '../../contract/index.js';
 
 @ApiSchema({ name: 'RefundStep' })
@@ -48,7 +48,7 @@ class ChargeRefundsResponse implements ChargeRefunds {
   @ApiProperty(TEXT_OR_NULL) declare gatewayTxnId: string | null;
   @ApiProperty(RUPEES) declare amount: number;
   @ApiProperty(RUPEES) declare left: number;
-  @ApiProperty({ enum: REFUND_METHODS, isArray: true }) declare methods: RefundMethod[];
+  @ApiProperty({ enum: PROPOSABLE_METHODS, isArray: true }) declare methods: ProposableMethod[];
   @ApiProperty({ enum: AFTER_REFUND, isArray: true }) declare afterwards: AfterRefund[];
   @ApiProperty({ type: [RefundResponse] }) declare refunds: RefundResponse[];
 }

@@ -15,13 +15,14 @@ const EMPTY = {
 /** What people decided is stored as an event without a change of the state. */
 const isDecision = (cause: string): boolean => cause === 'released' || cause === 'booked' || cause.startsWith('decision:') || cause.startsWith('mail:');
 
-function reasonOf(decisions: PaymentHistory['decisions'], { at, cause, actor }: { at: number; cause: string; actor: string | null }): string | null {
+function reasonOf({ decisions, refunds }: Pick<PaymentHistory, 'decisions' | 'refunds'>, { at, cause, actor }: { at: number; cause: string; actor: string | null }): string | null {
+  if (cause === 'decision:refunded') return refunds.find(({ method, stateAt, approvedBy }) => method === 'recorded' && stateAt === at && approvedBy === actor)?.reason || null;
   return decisions.find((one) => one.at === at && one.actor === actor && `decision:${one.resolution}` === cause)?.reason || null;
 }
 
 /** Everything that was recorded about a payment, newest first. */
 export function timelineOf(
-  { payment, facts, events, decisions, requeries, notes }: PaymentHistory, receipt: ReceiptHistory | null, advices: readonly AdviceMail[],
+  { payment, facts, events, decisions, refunds, requeries, notes }: PaymentHistory, receipt: ReceiptHistory | null, advices: readonly AdviceMail[],
 ): TimelineEntry[] {
   const lines: Line[] = [
     { kind: 'begun', order: payment.createdAt, amount: rupeesNumber(payment.amount) },
@@ -38,7 +39,7 @@ export function timelineOf(
     ...requeries.map(({ endedAt, purpose, answer, failure }): Line => ({ kind: 'requery', order: endedAt, source: purpose, status: answer, text: failure })),
     ...events.map(({ at, fromState, toState, cause, actor }): Line =>
       isDecision(cause)
-        ? { kind: 'decision', order: at, source: cause, actor, text: reasonOf(decisions, { at, cause, actor }) }
+        ? { kind: 'decision', order: at, source: cause, actor, text: reasonOf({ decisions, refunds }, { at, cause, actor }) }
         : { kind: 'state', order: at, source: cause, from: fromState && shownStatus(fromState), to: shownStatus(toState), actor }),
     ...notes.map(({ at, actor, note }): Line => ({ kind: 'note', order: at, actor, text: note })),
     ...(receipt ? receiptLines(receipt) : []),

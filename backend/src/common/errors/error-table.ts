@@ -55,6 +55,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   DAY_NOT_CLOSABLE: { status: 409, level: 'info' },
   NOT_ADJUSTABLE: { status: 409, level: 'info' },
   NOT_BOOKABLE: { status: 409, level: 'info' },
+  UTR_USED: { status: 409, level: 'info' },
   BOOKED_ALREADY: { status: 409, level: 'info' },
   BOOKING_SETTLED: { status: 409, level: 'info' },
   BOOKING_IN_DOUBT: { status: 409, level: 'info' },

@@ -9,6 +9,7 @@ import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { PaymentEvent } from '../payment-event.entity.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
+import type { Refund } from '../refunds/refund.entity.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import { outcomeOfKnown } from '../ledger/known-money.js';
@@ -25,6 +26,7 @@ export interface PaymentHistory {
   facts: GatewayFact[];
   events: PaymentEvent[];
   decisions: PaymentDecision[];
+  refunds: Refund[];
   requeries: Requery[];
   notes: PaymentNote[];
   /** Of the same student for the same semester, this one excluded. */
@@ -54,7 +56,7 @@ export class PaymentHistoryService {
       this.payments.requeries(id), this.payments.notes(id), this.transactions.run((tx) => this.demands.get(tx, demandId)), this.attempts(demandId),
     ]);
     return {
-      payment, demand, facts, events, decisions, requeries, notes, outcome: outcomeOfKnown({ facts, decisions, refunds }),
+      payment, demand, facts, events, decisions, refunds, requeries, notes, outcome: outcomeOfKnown({ facts, decisions, refunds }),
       otherAttempts: attempts.filter((attempt) => attempt.id !== id),
     };
   }

@@ -52,9 +52,8 @@ function isNumbered(facts: readonly MoneyFact[], id: string | null, numbers: Rea
   return [...numbersOf(facts.filter((fact) => !isBooked(fact)), id)].some((number) => numbers.has(number));
 }
 
-/** Money that went back is gone whatever it was called; that a second charge was left alone, or was in doubt, says nothing about the only one. */
+/** That a second charge was left alone, or was in doubt, says nothing about the only one. */
 function decisionOfBoth(named: ChargeDecision | undefined, booked: ChargeDecision | undefined): ChargeDecision | undefined {
-  const gone = [booked, named].find((one) => one?.resolution === 'refunded' || one?.resolution === 'refunding');
   const isOfSecond = named?.resolution === 'dismissed' || named?.resolution === 'reopened';
-  return gone ?? booked ?? (isOfSecond ? undefined : named);
+  return booked ?? (isOfSecond ? undefined : named);
 }

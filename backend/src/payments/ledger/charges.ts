@@ -1,7 +1,7 @@
 import type { Paise } from '../../contract/index.js';
 import type { GatewayStatus } from '../providers/payment-provider.js';
 import type { Refund } from '../refunds/refund.entity.js';
-import { sumPaidOut, sumTaken } from '../refunds/refund-states.js';
+import { sumAgreed, sumPaidOut, sumTaken } from '../refunds/refund-states.js';
 import type { Resolution } from '../review/payment-decision.entity.js';
 import { joinBookedDebits, numbersOf } from './booked-debits.js';
 import { type Booked, bookedOf, isBooked } from './booked-money.js';
@@ -36,21 +36,29 @@ export interface Charge {
   amountsKnownAt: readonly number[];
   /** UTC ms, when this server first knew of a larger amount than whoever decided about the charge last; null when it does not. */
   moreKnownAt: number | null;
+  /** UTC ms, when this server first knew of a larger amount than what went back of it; null when it does not. */
+  aboveRefundsAt: number | null;
   /** UTC ms, when this server first knew of another amount or currency for it. */
   otherKnownAt: number | null;
   /** UTC ms of the latest message about it. */
   latestAt: number;
   isReversed: boolean;
-  resolution: Resolution | null;
-  /** By refunds: given back, or on the way. */
+  /** What people decided, or what refunds have made of it: all of the money is on its way back, or went back. */
+  resolution: ChargeResolution | null;
+  /** By refunds: given back, on the way, or proposed. */
   taken: Paise;
-  /** By refunds: given back. */
+  /** Of it what this product sends, or the college transfers: not what people only recorded. */
+  ownTaken: Paise;
+  /** Of `taken` what people have agreed on. */
+  agreed: Paise;
+  /** Of that what went back. */
   paidOut: Paise;
   /** How it was paid, where people have booked it by hand. */
   booked: Booked | null;
 }
 
-export type ChargeRefund = Pick<Refund, 'gatewayTxnId' | 'state' | 'amount'>;
+export type ChargeResolution = Resolution | 'refunding' | 'refunded';
+export type ChargeRefund = Pick<Refund, 'gatewayTxnId' | 'state' | 'amount' | 'method'>;
 
 /** @param gatewayTxnId as a payment names the charge that it rests on; null without one. */
 export const isNamed = (charge: Pick<Charge, 'keys'>, gatewayTxnId: string | null): boolean =>
@@ -84,11 +92,8 @@ export function chargesOf(facts: readonly MoneyFact[], decisions: readonly Charg
   });
 }
 
-/** People see a refund when they approve it, not when it is paid. */
 function moreKnownAt(facts: readonly MoneyFact[], decisions: readonly ChargeDecision[]): number | null {
-  const latest = decisions.at(-1);
-  const approved = decisions.at(-2);
-  const decidedAt = latest?.resolution === 'refunded' && approved?.resolution === 'refunding' ? approved.at : latest?.at;
+  const decidedAt = decisions.at(-1)?.at;
   if (decidedAt === undefined) return null;
   const amounts = knownAmounts(facts.filter(isPaid));
   const largest = Math.max(...amounts.filter(({ at }) => at <= decidedAt).map(({ amount }) => amount));
@@ -96,16 +101,16 @@ function moreKnownAt(facts: readonly MoneyFact[], decisions: readonly ChargeDeci
 }
 
 function chargeOf(
-  key: string, keys: readonly string[], facts: readonly MoneyFact[], decided: Pick<Charge, 'resolution' | 'moreKnownAt'>, refunds: readonly ChargeRefund[],
+  key: string, keys: readonly string[], facts: readonly MoneyFact[],
+  decided: { resolution: Resolution | null; moreKnownAt: number | null }, refunds: readonly ChargeRefund[],
 ): Charge {
-  const taken = sumTaken(refunds);
   const paid = facts.filter(isPaid);
   const moved = facts.filter((fact) => isPaid(fact) || isReversal(fact));
   const expected = paid.filter(({ mismatch }) => mismatch === null);
   const money = expected.length > 0 ? expected : paid;
   const amount = smallest(money.map((fact) => fact.amount));
-  // A refund gave back what was known then, and the rest is held.
-  const isPartOfMore = decided.resolution === 'refunded' && decided.moreKnownAt !== null && taken > 0 && amount !== null && taken < amount;
+  const own = refunds.filter(({ method }) => method !== 'recorded');
+  const given = { taken: sumTaken(refunds), ownTaken: sumTaken(own), agreed: sumAgreed(refunds), paidOut: sumPaidOut(refunds) };
   return {
     key,
     keys,
@@ -122,14 +127,20 @@ function chargeOf(
     knownAt: smallest(money.map(({ receivedAt }) => receivedAt)),
     amountsKnownAt: knownAmounts(money).map(({ at }) => at),
     moreKnownAt: decided.moreKnownAt,
+    aboveRefundsAt: smallest(paid.filter((fact) => (fact.amount ?? 0) > given.paidOut).map(({ receivedAt }) => receivedAt)),
     otherKnownAt: smallest(paid.filter(({ mismatch }) => mismatch !== null).map(({ receivedAt }) => receivedAt)),
     latestAt: Math.max(...facts.map(({ receivedAt }) => receivedAt)),
     isReversed: facts.some(isReversal),
-    resolution: isPartOfMore ? null : decided.resolution,
-    taken,
-    paidOut: sumPaidOut(refunds),
+    resolution: madeByRefunds(amount, given) ?? decided.resolution,
+    ...given,
     booked: bookedOf(paid),
   };
+}
+
+/** The gateway may name a larger amount later: then a part of the charge went back, and the rest is held. */
+function madeByRefunds(amount: Paise | null, { agreed, paidOut }: Pick<Charge, 'agreed' | 'paidOut'>): 'refunding' | 'refunded' | null {
+  if (amount === null || agreed < amount) return null;
+  return paidOut >= amount ? 'refunded' : 'refunding';
 }
 
 function knownAmounts(money: readonly MoneyFact[]): { amount: Paise; at: number }[] {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../database/transactions.js';
+import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import type { Refund } from '../refunds/refund.entity.js';
@@ -9,7 +11,6 @@ import { refundableSettling } from '../review/review-cases.js';
 import type { Charge } from './charges.js';
 import { type ChargeDecision, isPaid, isReversal, type MoneyFact } from './money-fact.js';
 import { chargeWithKey, outcomeOf, type PaymentOutcome } from './payment-outcome.js';
-import { withoutRestored } from './refund-decisions.js';
 
 /** Stored about the money of one payment. */
 export interface KnownMoney {
@@ -18,13 +19,25 @@ export interface KnownMoney {
   refunds: readonly Refund[];
 }
 
+/** A payment under the locks of its demand and of itself. */
+export interface LockedPayment {
+  demand: FeeDemand;
+  payment: Payment;
+}
+
 /** Reads what is stored about a payment's money, in the caller's transaction. */
 @Injectable()
 export class KnownMoneyReader {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
+    private readonly demands: FeeDemandsService,
   ) {}
+
+  /** In this order, as everybody does who changes something about a payment's money. */
+  async lock(tx: Tx, { demandId, paymentId }: { demandId: number; paymentId: number }): Promise<LockedPayment> {
+    return { demand: await this.demands.lock(tx, demandId), payment: await this.payments.lock(tx, paymentId) };
+  }
 
   async of(tx: Tx, { id }: Pick<Payment, 'id'>): Promise<KnownMoney> {
     return { facts: await this.payments.facts(id, tx), decisions: await this.payments.decisions(tx, id), refunds: await this.refunds.ofPayment(id, tx) };
@@ -82,11 +95,11 @@ export class KnownMoneyReader {
 }
 
 export const chargeDecisions = (decisions: readonly PaymentDecision[]): ChargeDecision[] =>
-  withoutRestored(decisions.filter(({ subject }) => subject === 'charge'));
+  decisions.filter(({ subject }) => subject === 'charge');
 
 export const outcomeOfKnown = ({ facts, decisions, refunds }: KnownMoney): PaymentOutcome => outcomeOf(facts, chargeDecisions(decisions), refunds);
 
 const isInUse = (charge: Charge, payment: Payment, outcome: PaymentOutcome): boolean =>
-  charge.isReversed || charge.taken > 0 || charge === refundableSettling(payment, outcome);
+  charge.isReversed || charge.ownTaken > 0 || charge === refundableSettling(payment, outcome);
 
 const isMoney = (fact: Pick<MoneyFact, 'status'>): boolean => isPaid(fact) || isReversal(fact);

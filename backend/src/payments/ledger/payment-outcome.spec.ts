@@ -81,33 +81,41 @@ describe('A message that speaks of money and names no id of it', () => {
 describe('A decision about a charge', () => {
   const decided = (resolution: ChargeDecision['resolution'], gatewayTxnId = '11000000000001'): ChargeDecision => ({ gatewayTxnId, resolution, at: 5_000 });
 
-  it('should end the payment as REFUNDED when its money was given back', () => {
-    expect(outcomeOf([fact('paid')], [decided('refunded')])).toMatchObject({ kind: 'REFUNDED', held: [] });
-  });
-
-  it('should leave other money of the payment alone', () => {
-    const { kind, settleable } = outcomeOf([fact('paid'), fact('paid', { gatewayTxnId: other })], [decided('refunded')]);
-    expect([kind, settleable.map(({ gatewayTxnId }) => gatewayTxnId)]).toEqual(['moneyIn', [other]]);
-  });
-
   it.each(['dismissed', 'reopened'] as const)('should hold %s money without letting it settle by itself', (resolution) => {
     expect(outcomeOf([fact('paid')], [decided(resolution)])).toMatchObject({ kind: 'held', settleable: [] });
   });
 
   it('should count the latest', () => {
     expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('accepted')]).kind).toBe('moneyIn');
-    expect(outcomeOf([fact('paid')], [decided('dismissed'), decided('refunded')]).kind).toBe('REFUNDED');
   });
 });
 
 describe('A refund of a charge', () => {
-  const part = (gatewayTxnId = '11000000000001', state: ChargeRefund['state'] = 'paidOut') => ({ gatewayTxnId, state, amount: 100 });
+  const part = (gatewayTxnId = '11000000000001', state: ChargeRefund['state'] = 'paidOut') => ({ gatewayTxnId, state, amount: 100, method: 'gateway' as const });
 
   it('should leave the charge to a person when a part went back or is on its way, until that has failed', () => {
     expect(outcomeOf([fact('paid')], [], [part()])).toMatchObject({ kind: 'held', settleable: [{ taken: 100, paidOut: 100 }] });
     expect(outcomeOf([fact('paid')], [], [part(undefined, 'sent')])).toMatchObject({ kind: 'held', settleable: [{ taken: 100, paidOut: 0 }] });
     expect(outcomeOf([fact('paid')], [], [part(undefined, 'rejected')])).toMatchObject({ kind: 'moneyIn', settleable: [{ taken: 0 }] });
     expect(outcomeOf([fact('paid')], [{ gatewayTxnId: '11000000000001', resolution: 'accepted', at: 5_000 }], [part()]).kind).toBe('moneyIn');
+  });
+
+  it('should end the payment as REFUNDED when all of its money went back, and hold the rest when more is named then', () => {
+    const all = { ...part(), amount: 701_210 };
+    expect(outcomeOf([fact('paid')], [], [all])).toMatchObject({ kind: 'REFUNDED', held: [] });
+    expect(outcomeOf([fact('paid', { mismatch: 'amount', amount: 100 }), fact('paid')], [], [part()])).toMatchObject({ kind: 'held', held: [{ taken: 100 }] });
+  });
+
+  it('should leave other money of the payment alone', () => {
+    const { kind, settleable } = outcomeOf([fact('paid'), fact('paid', { gatewayTxnId: other })], [], [{ ...part(), amount: 701_210 }]);
+    expect([kind, settleable.map(({ gatewayTxnId }) => gatewayTxnId)]).toEqual(['moneyIn', [other]]);
+  });
+
+  it('should keep the charge from settling while it is proposed, and leave a receipt that rests on it alone', () => {
+    const proposed = { ...part(undefined, 'proposed'), amount: 701_210 };
+    expect(outcomeOf([fact('paid')], [], [proposed])).toMatchObject({ kind: 'held', settleable: [{ taken: 701_210, agreed: 0, resolution: null }] });
+    expect(outcomeOf([fact('paid')], [], [{ ...proposed, state: 'declined' }]).kind).toBe('moneyIn');
+    expect(outcomeOf([fact('paid')], [], [{ ...proposed, state: 'approved' }])).toMatchObject({ kind: 'held', settleable: [], held: [{ resolution: 'refunding' }] });
   });
 
   it('should put the charge behind those of which nothing was given back', () => {
@@ -147,7 +155,7 @@ describe('Any facts and decisions', () => {
     bankTxnId: fc.constantFrom(null, 'b1', 'b2'), completedAt: time, initiatedAt: time, openedAt: time, receivedAt: fc.integer({ min: 4, max: 9 }),
   }).map((one) => (one.gatewayTxnId === null && (one.status === 'paid' || one.status === 'reversed') ? { ...one, status: 'pending', mismatch: 'unnamed' } : one));
   const anyDecision: fc.Arbitrary<ChargeDecision> = fc.record({
-    gatewayTxnId: fc.constantFrom('11000000000001', other), resolution: fc.constantFrom('refunded', 'accepted', 'dismissed', 'reopened'),
+    gatewayTxnId: fc.constantFrom('11000000000001', other), resolution: fc.constantFrom('accepted', 'dismissed', 'reopened'),
     at: fc.constantFrom(0, 500_000),
   });
 

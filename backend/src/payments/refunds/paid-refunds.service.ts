@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Language, Paise, RefundMethod } from '../../contract/index.js';
+import type { Language, Paise, ProposableMethod } from '../../contract/index.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RefundRepository } from './refund.repository.js';
@@ -15,7 +15,7 @@ export interface PaidRefund {
   /** In which the payment was made. */
   language: Language;
   amount: Paise;
-  method: RefundMethod;
+  method: ProposableMethod;
   /** Of a bank transfer. */
   utr: string | null;
   gatewayTxnId: string | null;
@@ -37,6 +37,8 @@ export class PaidRefundsService {
     if (!payment || refund?.paymentId !== payment.id || refund.state !== 'paidOut') return null;
     const { receiptNo, admissionNumber, semesterNo, form, language } = payment;
     const { amount, method, utr, gatewayTxnId, gatewayRefundId, stateAt } = refund;
+    // Of what was done elsewhere the college has told by itself.
+    if (method === 'recorded') return null;
     return {
       refundId, transactionId, receiptNo, admissionNumber, semesterNo, form, language, amount, method, utr, gatewayTxnId: gatewayTxnId || null, gatewayRefundId,
       paidOutAt: stateAt,

@@ -1,20 +1,22 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import type { RefundState } from '../../contract/index.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
+import { bankKeyOf } from '../ledger/bank-number.js';
 import { RefundedCharges } from '../ledger/refunded-charges.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { RefundListener } from './refund-listener.js';
-import type { Refund, StoredRefundState } from './refund.entity.js';
+import type { Refund } from './refund.entity.js';
 import { type RefundPatch, RefundRepository } from './refund.repository.js';
-import { canRefundMove, hasRefundEnded, isRefundUncertain, mayComeAlive, nextRefundCheckAt } from './refund-states.js';
+import { canRefundMove, hasRefundEnded, isRefundUncertain, mayComeAlive, nextRefundCheckAt, takesMoney } from './refund-states.js';
 
-export type NewRefund = Omit<Refund, 'id' | 'chargeNumber' | 'createdAt' | 'stateAt' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'gatewayRefundId' | 'refusal'>;
+export type NewRefund = Omit<Refund, 'id' | 'chargeNumber' | 'createdAt' | 'stateAt' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'gatewayRefundId' | 'refusal' | 'utrKey'>;
 
 export interface RefundMove {
-  to: StoredRefundState;
+  to: RefundState;
   /** Null: the server. */
   actor?: string | null;
   text?: string | null;
@@ -53,15 +55,28 @@ export class RefundLedger {
     // This transaction runs again after it was committed.
     if (others.some(({ refundId }) => refundId === given.refundId)) return;
     const at = this.clock.now();
-    const isPaid = given.state === 'paidOut';
+    const { state, approvedBy, proposedBy, reason } = given;
+    const isPaid = state === 'paidOut';
     const chargeNumber = others.filter(({ gatewayTxnId }) => gatewayTxnId === given.gatewayTxnId).length + 1;
     const refund = await this.refunds.insert(tx, {
-      ...given, chargeNumber, createdAt: at, stateAt: at, sentAt: isPaid ? at : null, nextCheckAt: isPaid ? null : at, lastAnsweredAt: null, failures: 0,
+      ...given, chargeNumber, createdAt: at, stateAt: at, sentAt: isPaid ? at : null, nextCheckAt: state === 'approved' ? at : null, utrKey: bankKeyOf(given.utr), lastAnsweredAt: null, failures: 0,
       leaseUntil: null, leaseBy: null, gatewayRefundId: null, refusal: null,
     });
-    await this.refunds.insertEvent(tx, { refundId: refund.id, at, state: 'approved', actor: given.approvedBy, text: null });
-    if (isPaid) await this.refunds.insertEvent(tx, { refundId: refund.id, at, state: 'paidOut', actor: given.approvedBy, text: given.utr });
-    await this.apply(tx, { demand, payment, refund }, given.approvedBy);
+    const event = (reached: RefundState, text: string | null) =>
+      this.refunds.insertEvent(tx, { refundId: refund.id, at, state: reached, actor: approvedBy ?? proposedBy, text });
+    if (state === 'proposed') await event('proposed', reason);
+    else await event('approved', null);
+    if (isPaid) await event('paidOut', given.utr);
+    await this.apply(tx, { demand, payment, refund }, approvedBy ?? proposedBy);
+  }
+
+  /** A second person has agreed. What moves through the gateway is sent now; what had moved before is recorded. */
+  async approve(tx: Tx, locked: LockedRefund, approvedBy: string): Promise<void> {
+    const { id, method, utr } = locked.refund;
+    const at = this.clock.now();
+    if (method === 'gateway') return this.move(tx, locked, { to: 'approved', actor: approvedBy, patch: { approvedBy, nextCheckAt: at } });
+    await this.refunds.insertEvent(tx, { refundId: id, at, state: 'approved', actor: approvedBy, text: null });
+    return this.move(tx, locked, { to: 'paidOut', actor: approvedBy, text: utr, patch: { approvedBy, sentAt: at } });
   }
 
   /**
@@ -94,7 +109,9 @@ export class RefundLedger {
     if (!canRefundMove(from, to)) throw new Error(`refund ${refundId} cannot move from ${from} to ${to}`);
     const at = this.clock.now();
     const lease = hasRefundEnded(to) ? { leaseUntil: null, leaseBy: null } : {};
-    const moved = { stateAt: at, nextCheckAt: nextRefundCheckAt(to, at, at), failures: 0, ...lease, ...patch };
+    // The money did not move by this transfer: its number is free.
+    const number = takesMoney({ state: to }) ? {} : { utrKey: null };
+    const moved = { stateAt: at, nextCheckAt: nextRefundCheckAt(to, at, at), failures: 0, ...lease, ...number, ...patch };
     if (!(await this.refunds.writeMove(tx, id, from, to, moved))) throw new Error(`refund ${refundId} left ${from} under its lock`);
     Object.assign(refund, moved, { state: to });
     await this.refunds.insertEvent(tx, { refundId: id, at, state: to, actor, text: text?.slice(0, TEXT_MAX) ?? null });
@@ -108,7 +125,8 @@ export class RefundLedger {
   }
 
   private async apply(tx: Tx, { demand, payment, refund }: LockedRefund, actor: string | null, hasFailed = false): Promise<void> {
-    if (refund.state === 'paidOut') await this.listener.paidOut(tx, payment, refund.refundId);
+    // Whoever recorded what was done elsewhere has told the student, or need not.
+    if (refund.state === 'paidOut' && refund.method !== 'recorded') await this.listener.paidOut(tx, payment, refund.refundId);
     await this.charges.apply(tx, demand, payment, { refund, hasFailed }, actor);
   }
 }

@@ -1,24 +1,25 @@
-import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type ApprovalKind, type Change, VALID_FOR_MOVED_MONEY_MS, VALID_MS } from '../../approvals/approval-kind.js';
+import type { Approval as StoredApproval } from '../../approvals/approval.entity.js';
+import { type ApprovalKind, type Change, type UnwantedProposal, VALID_FOR_MOVED_MONEY_MS, VALID_MS } from '../../approvals/approval-kind.js';
 import { ApprovalsService } from '../../approvals/approvals.service.js';
 import type { Actor } from '../../audit/acting-person.decorator.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { AppError } from '../../common/errors/app-error.js';
 import {
-  type AfterRefund, type Approval, type AuditValues, type Paise, parseRupees, type Permission, type RefundMethod, type RefundProposal, rupeesNumber,
+  type AfterRefund, type Approval, type AuditValues, type Paise, parseRupees, type Permission, type ProposableMethod, type RefundProposal, rupeesNumber,
 } from '../../contract/index.js';
+import { refundFaults } from '../../contract/texts/index.js';
 import type { Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
-import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { isClaimedTwice, refundableSettling } from '../review/review-cases.js';
+import { bankKeyOf } from '../ledger/bank-number.js';
 import { isBookedKey } from '../ledger/booked-money.js';
 import { type Charge, isHeld } from '../ledger/charges.js';
 import { KnownMoneyReader, outcomeOfKnown } from '../ledger/known-money.js';
 import { chargeWithKey, type PaymentOutcome } from '../ledger/payment-outcome.js';
-import { RefundLedger } from './refund-ledger.js';
+import { ProposedRefunds } from './proposed-refunds.js';
 import { RefundLists } from './refund-lists.js';
 
 interface RefundRequest {
@@ -29,7 +30,7 @@ interface RefundRequest {
   gatewayTxnId: string;
   amount: Paise;
   left: Paise;
-  method: RefundMethod;
+  method: ProposableMethod;
   afterwards: AfterRefund;
   utr: string | null;
   reason: string;
@@ -40,7 +41,7 @@ export interface Refundable {
   charge: Charge;
   amount: Paise;
   left: Paise;
-  methods: RefundMethod[];
+  methods: ProposableMethod[];
   /** For a refund of all that is left. */
   afterwards: AfterRefund[];
 }
@@ -54,9 +55,8 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
 
   constructor(
     private readonly payments: PaymentRepository,
-    private readonly demands: FeeDemandsService,
     private readonly money: KnownMoneyReader,
-    private readonly ledger: RefundLedger,
+    private readonly wanted: ProposedRefunds,
     private readonly lists: RefundLists,
     private readonly approvals: ApprovalsService,
     private readonly trail: AuditTrail,
@@ -76,6 +76,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
     const gatewayTxnId = proposal.gatewayTxnId ?? '';
     const [amount, left] = [parseRupees(proposal.amount), parseRupees(proposal.left)];
     if (amount === null || left === null) throw new AppError('NOT_REFUNDABLE');
+    if (method === 'bankTransfer' && bankKeyOf(proposal.utr ?? null) === null) throw new AppError('VALIDATION_FAILED', { errors: { utr: refundFaults.utr } });
     const request = {
       paymentId: payment.id, demandId: payment.demandId, transactionId, gatewayTxnId, amount, left, method, afterwards,
       utr: method === 'bankTransfer' ? (proposal.utr ?? null) : null, reason,
@@ -88,17 +89,20 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
   }
 
   async describe(tx: Tx, request: RefundRequest): Promise<Change> {
-    const { refundable } = await this.checked(tx, request);
+    const { refundable } = await this.checked(tx, request, null);
     const { gatewayTxnId, amount, method, afterwards, utr } = request;
-    // A transfer may be for several students: both people are told, nobody is refused.
-    const utrUsedFor = utr === null ? null : await this.payments.refundedByTransfer(tx, utr);
     return {
       before: { left: rupeesNumber(refundable.left) },
-      after: {
-        gatewayTxnId: gatewayTxnId || null, amount: rupeesNumber(amount), method, afterwards, ...(utr === null ? {} : { utr }),
-        ...(utrUsedFor === null ? {} : { utrUsedFor }),
-      },
+      after: { gatewayTxnId: gatewayTxnId || null, amount: rupeesNumber(amount), method, afterwards, ...(utr === null ? {} : { utr }) },
     };
+  }
+
+  async proposed(tx: Tx, request: RefundRequest, approval: StoredApproval, by: Actor): Promise<void> {
+    await this.wanted.propose(tx, await this.money.lock(tx, request), request, approval, by);
+  }
+
+  async ended(tx: Tx, approval: StoredApproval, how: UnwantedProposal): Promise<void> {
+    await this.wanted.end(tx, approval, how);
   }
 
   /** Money of a charge that the gateway names is not transferred while the gateway may be giving it back as well. */
@@ -110,18 +114,11 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
   }
 
   async carryOut(tx: Tx, request: RefundRequest, by: Actor, details: AuditValues): Promise<void> {
-    const { paymentId, transactionId, gatewayTxnId, amount, left, method, afterwards, utr, reason } = request;
-    // The same when this transaction runs again.
-    const refundId = `RF${createHash('sha256').update(`${by.requestId}:${transactionId}:${gatewayTxnId}`).digest('hex').slice(0, 16).toUpperCase()}`;
-    const isAgain = (await this.money.of(tx, { id: paymentId })).refunds.some((one) => one.refundId === refundId);
-    if (!isAgain) {
-      const { demand, payment } = await this.checked(tx, request);
-      const { approval, proposedBy } = details;
-      await this.ledger.add(tx, demand, payment, {
-        refundId, paymentId, gatewayTxnId, state: method === 'bankTransfer' ? 'paidOut' : 'approved', method, amount, afterwards, reason, utr,
-        approvalId: typeof approval === 'number' ? approval : null, proposedBy: typeof proposedBy === 'string' ? proposedBy : by.person, approvedBy: by.person,
-      });
-    }
+    const { transactionId, gatewayTxnId, amount, left, method, afterwards, utr } = request;
+    const locked = await this.money.lock(tx, request);
+    const isAgain = await this.wanted.isDone(tx, by, locked.payment, request, details);
+    if (!isAgain) await this.checked(tx, request, typeof details['approval'] === 'number' ? details['approval'] : null);
+    const refundId = await this.wanted.carryOut(tx, locked, request, by, details);
     await this.trail.record(tx, {
       act: 'refund.pay', by, subject: transactionId, before: { left: rupeesNumber(left) },
       after: { left: rupeesNumber(left - amount), amount: rupeesNumber(amount), method, afterwards },
@@ -129,11 +126,12 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
     });
   }
 
-  /** What may be given back of each charge that brought money and has not gone back otherwise. Changes nothing. */
-  async refundables(tx: Tx, demand: FeeDemand, payment: Payment): Promise<Refundable[]> {
-    const known = await this.money.of(tx, payment);
-    const { decisions, refunds } = known;
-    const outcome = outcomeOfKnown(known);
+  /** What may be given back of each charge that brought money and has not gone back otherwise. Changes nothing. @param own the proposal that is decided. */
+  async refundables(tx: Tx, demand: FeeDemand, payment: Payment, own: number | null = null): Promise<Refundable[]> {
+    const { refunds: all, ...known } = await this.money.of(tx, payment);
+    const refunds = all.filter(({ approvalId }) => own === null || approvalId !== own);
+    const { decisions } = known;
+    const outcome = outcomeOfKnown({ ...known, refunds });
     const usedElsewhere = await this.money.usedElsewhere(tx, payment);
     const mayTakeItsPlace = (charge: Charge) => outcome.settleable.filter(({ key }) => key === charge.key || !usedElsewhere.has(key));
     const found: Refundable[] = [];
@@ -150,7 +148,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
     return found;
   }
 
-  private methodsFor(payment: Payment, { booked }: Charge): RefundMethod[] {
+  private methodsFor(payment: Payment, { booked }: Charge): ProposableMethod[] {
     const byGateway = booked === null && this.lists.providerOf(payment) !== null;
     return [...(byGateway ? (['gateway'] as const) : []), 'bankTransfer'];
   }
@@ -164,19 +162,20 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
     return ['dueAgain', 'closed'];
   }
 
-  /** Under the locks of demand and payment, so that two clerks at once cannot both find it left. @throws AppError NOT_REFUNDABLE, REFUND_LEFT_DIFFERS */
-  private async checked(tx: Tx, { paymentId, demandId, transactionId, gatewayTxnId, amount, left, method, afterwards, utr }: RefundRequest) {
-    const demand = await this.demands.lock(tx, demandId);
-    const payment = await this.payments.lock(tx, paymentId);
-    const held = (await this.refundables(tx, demand, payment)).filter(({ charge }) => isHeld(charge));
+  /** Under the locks, so that two clerks at once cannot both find it left. @throws AppError NOT_REFUNDABLE, REFUND_LEFT_DIFFERS, UTR_USED */
+  private async checked(tx: Tx, request: RefundRequest, own: number | null): Promise<{ refundable: Refundable }> {
+    const { transactionId, gatewayTxnId, amount, left, method, afterwards, utr } = request;
+    const { demand, payment } = await this.money.lock(tx, request);
+    const held = (await this.refundables(tx, demand, payment, own)).filter(({ charge }) => isHeld(charge));
     // The gateway may have named the charge since it was proposed.
     const refundable = held.find(({ charge }) => charge.key === gatewayTxnId) ?? held.find(({ charge }) => charge.keys.includes(gatewayTxnId));
     if (!refundable) throw new AppError('NOT_REFUNDABLE', { log: { transactionId } });
     if (refundable.left !== left) throw new AppError('REFUND_LEFT_DIFFERS', { log: { transactionId } });
     const isWhole = amount === left;
     const isChosen = isWhole ? refundable.afterwards.includes(afterwards) : afterwards === 'none';
-    const isPossible = amount > 0 && amount <= left && refundable.methods.includes(method) && (method === 'gateway' || Boolean(utr));
+    const isPossible = amount > 0 && amount <= left && refundable.methods.includes(method) && (method === 'gateway' || bankKeyOf(utr) !== null);
     if (!isChosen || !isPossible) throw new AppError('NOT_REFUNDABLE', { log: { transactionId, method, afterwards } });
-    return { demand, payment, refundable };
+    await this.wanted.mustBeOwnTransfer(tx, utr, own);
+    return { refundable };
   }
 }

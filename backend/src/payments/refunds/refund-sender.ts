@@ -45,7 +45,7 @@ export class RefundSender {
     const foreign = uncountedOf(listed, await this.refunds.ofPayment(payment.id)).length > 0;
     if (foreign) return this.leases.move(claimed, { to: 'stopped', text: 'foreignRefund' });
     // What happened between the backup and its restore is unknown: it may have been sent then.
-    const mayHaveBeenSent = refund.createdAt <= (await this.restore.restoredAt()) || listed.some((one) => isSame(one, refund));
+    const mayHaveBeenSent = refund.stateAt <= (await this.restore.restoredAt()) || listed.some((one) => isSame(one, refund));
     if (mayHaveBeenSent) return this.leases.move(claimed, { to: 'sent', text: 'restored', patch: { nextCheckAt: this.clock.now() } });
     if (!(await this.statusRequests.permit(claimed))) return;
     if (!(await this.leases.markSent(claimed))) return;

@@ -1,3 +1,4 @@
+import type { RefundState } from '../../contract/index.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { placeholders } from '../../database/batched-read.js';
@@ -5,9 +6,9 @@ import { insertRow, selectRow, selectRows, updateRows } from '../../database/cac
 import { findAndLock, type Tx } from '../../database/transactions.js';
 import { type OpenMoney, openMoneyOf } from '../payment-counts.repository.js';
 import { LONGEST_REFUND_WAIT_MS, REFUND_LEASE_MS } from './refund-states.js';
-import { Refund, RefundEvent, type StoredRefundState } from './refund.entity.js';
+import { Refund, RefundEvent } from './refund.entity.js';
 
-export type RefundPatch = Partial<Pick<Refund, 'gatewayRefundId' | 'refusal' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'utr'>>;
+export type RefundPatch = Partial<Pick<Refund, 'gatewayRefundId' | 'refusal' | 'sentAt' | 'nextCheckAt' | 'lastAnsweredAt' | 'failures' | 'leaseUntil' | 'leaseBy' | 'utrKey' | 'approvedBy'>>;
 
 @Injectable()
 export class RefundRepository {
@@ -28,12 +29,23 @@ export class RefundRepository {
     return selectRows(this.dataSource.manager, Refund, 'WHERE payment_id IN (SELECT id FROM payments WHERE needs_review = 1) ORDER BY id', []);
   }
 
-  find(refundId: string): Promise<Refund | null> {
-    return selectRow(this.dataSource.manager, Refund, { where: { refundId } });
+  find(refundId: string, tx: Tx = this.dataSource.manager): Promise<Refund | null> {
+    return selectRow(tx, Refund, { where: { refundId } });
   }
 
   async get(id: number): Promise<Refund> {
     return existing(id, await selectRow(this.dataSource.manager, Refund, { where: { id } }));
+  }
+
+  /** Of a proposal that two people decide. */
+  ofApproval(tx: Tx, approvalId: number): Promise<Refund | null> {
+    return selectRow(tx, Refund, { where: { approvalId } });
+  }
+
+  /** The transaction id of the payment of which a refund was made, or is proposed, by the transfer with this number. @param utrKey by `bankKeyOf`. */
+  async transactionOfTransfer(tx: Tx, utrKey: string): Promise<string | null> {
+    const rows = (await tx.query('SELECT p.transaction_id AS "transactionId" FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.utr_key = ?', [utrKey])) as { transactionId: string }[];
+    return rows[0]?.transactionId ?? null;
   }
 
   async lock(tx: Tx, id: number): Promise<Refund> {
@@ -49,7 +61,7 @@ export class RefundRepository {
   }
 
   /** Called by `RefundLedger` only. @returns whether it was still in state `from`. */
-  async writeMove(tx: Tx, id: number, from: StoredRefundState, to: StoredRefundState, patch: RefundPatch & Pick<Refund, 'stateAt'>): Promise<boolean> {
+  async writeMove(tx: Tx, id: number, from: RefundState, to: RefundState, patch: RefundPatch & Pick<Refund, 'stateAt'>): Promise<boolean> {
     return (await updateRows(tx, Refund, { id, state: from }, { state: to, ...patch })) === 1;
   }
 

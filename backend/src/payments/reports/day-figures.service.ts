@@ -31,8 +31,6 @@ interface EventRow {
   amount: number | string;
   /** The fee, which the heads add up to. */
   asked: number | string;
-  /** Of the payment's settling charge, by refunds. */
-  refundedAmount: number | string;
   heads: string;
   semesterNo: number;
 }
@@ -61,21 +59,19 @@ export class DayFiguresService {
   async between(from: number, to: number, after: number): Promise<PaymentDay> {
     const events = await this.transactions.read<EventRow>(
       `SELECT e.id AS id, e.payment_id AS paymentId, e.from_state AS fromState, e.to_state AS toState, e.cause AS cause, ${moneySql.received} AS amount, p.amount AS asked,
-              p.refunded_amount AS refundedAmount, p.heads AS heads, p.semester_no AS semesterNo
+              p.heads AS heads, p.semester_no AS semesterNo
          FROM payment_events e JOIN payments p ON p.id = e.payment_id
         WHERE e.id > ? AND e.at >= ? AND e.at < ? AND (e.from_state IS NULL OR e.from_state <> e.to_state) ORDER BY e.id`, [Math.max(0, after - IDS_OUT_OF_ORDER), from, to]);
     const received = events.filter(({ toState }) => toState === 'SUCCESS');
     const ended = events.filter(({ fromState }) => fromState === 'SUCCESS');
     const takenBack = ended.filter(({ toState }) => toState !== 'REFUNDED');
-    // Through a refund it is counted when that is paid out; of what a person recorded, the rest.
-    const recorded = ended.filter(({ toState, cause }) => toState === 'REFUNDED' && cause === 'decision')
-      .reduce((sum, { amount, refundedAmount }) => plus(sum, Number(amount) - Number(refundedAmount)), NONE);
     const [refunded] = await this.transactions.read<{ n: number | string; amount: number | string | null }>(
-      "SELECT COUNT(*) AS n, SUM(r.amount) AS amount FROM refund_events e JOIN refunds r ON r.id = e.refund_id WHERE e.state = 'paidOut' AND e.at >= ? AND e.at < ?", [from, to]);
+      `SELECT COUNT(*) AS n, SUM(r.amount) AS amount FROM refund_events e JOIN refunds r ON r.id = e.refund_id JOIN payments p ON p.id = r.payment_id
+        WHERE e.state = 'paidOut' AND e.at >= ? AND e.at < ? AND ${moneySql.isOfReceived}`, [from, to]);
     const channels = await this.channels([...new Set(received.map(({ paymentId }) => paymentId))]);
     return {
       received: sumOf(received), takenBack: sumOf(takenBack),
-      refunded: { count: Number(refunded?.n ?? 0) + recorded.count, amount: Number(refunded?.amount ?? 0) + recorded.amount },
+      refunded: { count: Number(refunded?.n ?? 0), amount: Number(refunded?.amount ?? 0) },
       heads: this.headsOf(received, takenBack),
       modes: grouped(received, ({ paymentId }) => channels.get(paymentId) ?? '').map(([mode, sum]) => ({ mode, ...sum })),
       states: grouped(events, ({ toState }) => toState).map(([state, sum]) => ({ state, ...sum })),

@@ -19,11 +19,9 @@ export interface StateEvent extends PaidMoney {
   id: number;
   fromState: string;
   toState: string;
-  cause: string;
   begunAt: number | string;
   paidAt: number | string | null;
   asked: number | string;
-  refundedAmount: number | string;
   heads: string | null;
 }
 
@@ -76,10 +74,8 @@ export class EventSums {
         this.add({ figure: 'known', dimension: 'delay', isTest, day: dayOf(begunAt), value: delayOf(Number(at) - Number(paidAt)), payments: 1, amount: 0 });
       }
     }
-    if (fromState !== 'SUCCESS') return;
-    if (toState !== 'REFUNDED') this.addMoney('takenBack', event, Number(event.amount));
-    // Through a refund it is counted when that is paid out; of what a person recorded, the rest.
-    else if (event.cause === 'decision') this.addMoney('refunded', event, Number(event.amount) - Number(event.refundedAmount));
+    // What is given back is counted when it is paid out.
+    if (fromState === 'SUCCESS' && toState !== 'REFUNDED') this.addMoney('takenBack', event, Number(event.amount));
   }
 
   addBegin({ isTest, at }: Begin): void {

@@ -26,8 +26,8 @@ const MONEY = "e.to_state = 'SUCCESS' OR e.from_state = 'SUCCESS'";
 const ofMoney = (expression: string): string => `CASE WHEN ${MONEY} THEN ${expression} END`;
 
 const EVENTS = `
-  SELECT e.id AS id, e.at AS at, e.from_state AS fromState, e.to_state AS toState, e.cause AS cause, p.is_test AS isTest, p.created_at AS begunAt, p.paid_at AS paidAt,
-         p.amount AS asked, p.refunded_amount AS refundedAmount, p.semester_no AS semesterNo,
+  SELECT e.id AS id, e.at AS at, e.from_state AS fromState, e.to_state AS toState, p.is_test AS isTest, p.created_at AS begunAt, p.paid_at AS paidAt,
+         p.amount AS asked, p.semester_no AS semesterNo,
          ${ofMoney(moneySql.received)} AS amount, ${ofMoney('p.heads')} AS heads, ${ofMoney('p.form')} AS form, ${ofMoney(moneySql.channel)} AS channel
     FROM payment_events e JOIN payments p ON p.id = e.payment_id
    WHERE e.id > ? AND e.from_state <> e.to_state ORDER BY e.id LIMIT ?`;

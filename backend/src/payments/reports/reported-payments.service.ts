@@ -86,12 +86,9 @@ export class ReportedPaymentsService {
     const span = [startOfIstDay(from), startOfIstDay(to) + DAY_MS];
     const { sql, values } = conditionOf(asked);
     return this.transactions.read<Row>(
-      `SELECT ${OF_PAYMENT}, e.at AS at, r.amount AS amount, e.id AS place FROM refund_events e JOIN refunds r ON r.id = e.refund_id JOIN payments p ON p.id = r.payment_id
+      `SELECT ${OF_PAYMENT}, e.at AS at, r.amount AS amount FROM refund_events e JOIN refunds r ON r.id = e.refund_id JOIN payments p ON p.id = r.payment_id
         WHERE e.state = 'paidOut' AND e.at >= ? AND e.at < ? AND ${moneySql.isOfReceived} AND ${sql}
-       UNION ALL
-       SELECT ${OF_PAYMENT}, e.at AS at, ${moneySql.received} - p.refunded_amount AS amount, e.id AS place FROM payment_events e JOIN payments p ON p.id = e.payment_id
-        WHERE e.from_state = 'SUCCESS' AND e.to_state = 'REFUNDED' AND e.cause = 'decision' AND e.at >= ? AND e.at < ? AND ${sql}
-       ORDER BY at DESC, place DESC LIMIT ? OFFSET ?`, [...span, ...values, ...span, ...values, limit, skip]);
+       ORDER BY e.at DESC, e.id DESC LIMIT ? OFFSET ?`, [...span, ...values, limit, skip]);
   }
 
   /** The last day that has to be read for this page, by the stored sums: a rare course has its payments on few days. */

@@ -6,16 +6,13 @@ import { Payment } from '../payment.entity.js';
 export type DecisionSubject = 'charge' | 'reversedRefund' | 'feeChanged' | 'receiptDate' | 'disagreement' | 'promotion' | 'voidReceipt' | 'otherDemand' | 'refund' | 'refundEnd' | 'stillPending' | 'closedFee' | 'claimedCharge' | 'refundListed';
 
 /**
- * - `refunded`: the money was given back; the charge never settles anything.
  * - `accepted`: the charge may settle its demand after all.
  * - `dismissed`: the money is still held and no action is needed now.
  * - `reopened`: written by the ledger: a dismissed charge needs a decision again because the settling payment fell, or
  *   a person has to look at a case without a fact (`promotion`, `voidReceipt`, `otherDemand`, `refund`, `refundEnd`, `refundListed`, `claimedCharge`).
  *   Of `closedFee`: people made the fee due again that a refund had closed.
- * - `refunding`, `restored`: written by the ledger: a refund gives the whole charge back, and settles nothing meanwhile; it was
- *   not carried out, and what was decided before it counts again.
  */
-export type Resolution = 'refunded' | 'accepted' | 'dismissed' | 'reopened' | 'refunding' | 'restored';
+export type Resolution = 'accepted' | 'dismissed' | 'reopened';
 
 /** Append-only; the latest decision about a charge counts. */
 @Entity('payment_decisions')

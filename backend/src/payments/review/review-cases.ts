@@ -38,7 +38,6 @@ const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   CLAIMED_TWICE: { subject: 'claimedCharge', resolutions: ['dismissed'] },
   DUPLICATE: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
   EXTRA: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
-  REFUND_UNCONFIRMED: { subject: 'charge', resolutions: ['refunded', 'dismissed'] },
   REVERSED_REFUND: { subject: 'reversedRefund', resolutions: ['dismissed'] },
   DISAGREEMENT: { subject: 'disagreement', resolutions: ['dismissed'] },
   FEE_CHANGED: { subject: 'feeChanged', resolutions: ['dismissed'] },
@@ -52,9 +51,7 @@ const CASES: Readonly<Record<PaymentKind, { subject: DecisionSubject; resolution
   STILL_PENDING: { subject: 'stillPending', resolutions: ['dismissed'] },
 };
 
-/** A refund is always about the charge. */
-export const subjectOf = (kind: PaymentKind, resolution: ReviewResolution): DecisionSubject =>
-  resolution === 'refunded' ? 'charge' : CASES[kind].subject;
+export const subjectOf = (kind: PaymentKind): DecisionSubject => CASES[kind].subject;
 
 /**
  * Money settles the fee only while nothing else does. Money of the expected amount either settles it or is refunded; only
@@ -62,7 +59,9 @@ export const subjectOf = (kind: PaymentKind, resolution: ReviewResolution): Deci
  */
 export function resolutionsOf({ kind, charge, maySettle }: ReviewCase): readonly ReviewResolution[] {
   return CASES[kind].resolutions.filter((one) =>
-    one === 'accepted' ? maySettle : one !== 'dismissed' || kind !== 'HELD' || charge?.money !== 'expected');
+    one === 'accepted' ? maySettle
+    : one === 'refunded' ? leftOf(charge) > 0
+    : kind !== 'HELD' || charge?.money !== 'expected');
 }
 
 export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisions: readonly PaymentDecision[], demand: DemandState): ReviewCase[] {
@@ -80,12 +79,12 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
       // What is to be done with it is open until it is known whose money it is.
       const asDecided = isAboutOtherMoney(charge, decisions) ? { ...charge, resolution: null } : charge;
       const kind = charge === settling || isClaimedTwice(decisions, charge) ? null : kindOfHeld(payment, asDecided, demand);
-      const maySettle = !demand.isSettled && charge.isReceiptable && charge.taken < (charge.amount ?? 0);
+      const maySettle = !demand.isSettled && charge.isReceiptable && leftOf(charge) > 0;
       if (kind) cases.push({ kind, charge, since: charge.knownAt ?? payment.stateAt, maySettle });
-    } else if (charge.isReversed && isGivenBack(charge) && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
+    } else if (charge.isReversed && charge.agreed > 0 && !isAcknowledged('REVERSED_REFUND', 0, charge.key)) {
       cases.push({ kind: 'REVERSED_REFUND', charge, since: charge.latestAt, maySettle: false });
-    } else if (charge.resolution === 'refunded' && (charge.taken === 0 ? isAboutOtherMoney(charge, decisions) : charge.moreKnownAt !== null)) {
-      cases.push({ kind: 'REFUND_UNCONFIRMED', charge, since: charge.knownAt ?? charge.latestAt, maySettle: false });
+    } else if (charge.resolution === 'refunded' && charge.aboveRefundsAt !== null && !isAcknowledged('DISAGREEMENT', charge.aboveRefundsAt, charge.key)) {
+      cases.push({ kind: 'DISAGREEMENT', charge, since: charge.aboveRefundsAt, maySettle: false });
     }
   }
   if (payment.deniedAt !== null && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
@@ -145,8 +144,8 @@ function namedAfterAcceptance({ keys, amountsKnownAt }: Charge, decisions: reado
   return accepted && accepted.at < latest ? latest : null;
 }
 
-/** The whole or a part was given back, or is on the way. */
-const isGivenBack = ({ resolution, taken }: Charge): boolean => resolution === 'refunded' || resolution === 'refunding' || taken > 0;
+/** Paise that did not go back, are not on the way, and are not proposed to go. */
+export const leftOf = (charge: Pick<Charge, 'amount' | 'taken'> | null): number => (charge === null ? 0 : Math.max(0, (charge.amount ?? 0) - charge.taken));
 
 /** Whether another fee is due today than was asked for. What people booked by hand is compared as booked; what they accepted is not. */
 const isOtherFee = (payment: Payment, { total, dueOn }: DemandState): boolean => {

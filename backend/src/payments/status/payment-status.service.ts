@@ -11,7 +11,7 @@ import { holdsDemand, shownStatus } from '../ledger/payment-state.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { SemesterTwiceRepository } from '../review/semester-twice.repository.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
-import { sumPaidOut, sumTaken } from '../refunds/refund-states.js';
+import { sumAgreed, sumPaidOut } from '../refunds/refund-states.js';
 import { RequeryService } from '../requery/requery.service.js';
 
 /** Minimum gap between two requeries for a student. */
@@ -121,8 +121,8 @@ export class PaymentStatusService {
 
   private async refundedAmounts({ id }: Payment): Promise<Pick<PaymentStatus, 'refunds'>> {
     const refunds = await this.refunds.ofPayment(id);
-    const [taken, paidOut] = [sumTaken(refunds), sumPaidOut(refunds)];
-    return taken === 0 ? {} : { refunds: { underWay: rupeesNumber(taken - paidOut), paidOut: rupeesNumber(paidOut) } };
+    const [agreed, paidOut] = [sumAgreed(refunds), sumPaidOut(refunds)];
+    return agreed === 0 ? {} : { refunds: { underWay: rupeesNumber(agreed - paidOut), paidOut: rupeesNumber(paidOut) } };
   }
 }
 

@@ -2,17 +2,13 @@ import type { Refund } from '../harness/college.js';
 import type { ChargeResolution } from './gateway-truth.js';
 import type { DecisionRow, PaymentRow } from './snapshot.js';
 
-/** Without what the steps of a refund leave: until it was paid out the money is where it was, and keeps its state. */
-export const withoutRefundSteps = (decisions: readonly DecisionRow[]): DecisionRow[] =>
-  decisions.filter(({ resolution }) => resolution !== 'refunding' && resolution !== 'restored');
-
 /** The resolution of each charge: refunds from the college's journal, the rest from the latest row about it. */
 export function chargeResolutions(
   payments: readonly PaymentRow[], decisions: readonly DecisionRow[], refunds: readonly Refund[], givenBack: ReadonlySet<string> = new Set(),
 ): (transactionId: string, atomTxnId: string) => ChargeResolution {
   const idOf = new Map(payments.map(({ id, transaction_id: txn }) => [id, txn]));
   const latest = new Map<string, string>();
-  for (const { payment_id: id, subject, gateway_txn_id: charge, resolution } of withoutRefundSteps(decisions)) {
+  for (const { payment_id: id, subject, gateway_txn_id: charge, resolution } of decisions) {
     if (subject === 'charge') latest.set(`${idOf.get(id)} ${charge}`, resolution);
   }
   const refunded = new Set(refunds.filter(({ isRecorded }) => isRecorded).map(({ transactionId, atomTxnId }) => `${transactionId} ${atomTxnId}`));

@@ -12,7 +12,7 @@ function fixtureOf(state: string, steps: readonly string[] = [], { amount = 10_0
     fixture.journal(moved ? 'refund.moved' : kind, 10 + index * 10, { prodRefundId: refundId, atomTxnId: ATTEMPT, amount, isFailed: kind === 'rejected' });
   }
   const id = fixture.givenBack.length + 1;
-  fixture.givenBack.push({ id, refund_id: refundId, payment_id: 1, gateway_txn_id: ATTEMPT, state, amount, next_check_at: next });
+  fixture.givenBack.push({ id, refund_id: refundId, payment_id: 1, gateway_txn_id: ATTEMPT, state, state_at: 0, method: 'gateway', amount, next_check_at: next });
   if (state === 'paidOut') fixture.outbox.push({ id, receipt_id: null, dedup_key: `refundAdvice:1:${refundId}`, state: 'sent', next_attempt_at: 0, attempts: 1 });
   return fixture;
 }

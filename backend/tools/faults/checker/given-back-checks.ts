@@ -67,7 +67,7 @@ export function checkGivenBack(snapshot: Snapshot, report: Report): void {
     const whole = truth.get(txn)?.find((attempt) => attempt.atomTxnId === atomTxnId)?.amount ?? 0;
     const sum = rows.filter(({ state }) => state === 'paidOut' || !ENDED.includes(state)).reduce((total, { amount }) => total + Number(amount), 0);
     if (sum > whole) report('I23', `${sum} of ${whole} paise of ${atomTxnId} are given back`, txn);
-    for (const row of rows) checkEnd(row, taken.get(row.refund_id), txn, snapshot, report);
+    for (const row of rows.filter(({ method }) => method !== 'recorded')) checkEnd(row, taken.get(row.refund_id), txn, snapshot, report);
     checkReceipts(rows, taken, { txn, whole }, snapshot, report);
   }
 }

@@ -1,4 +1,3 @@
-import { withoutRefundSteps } from './charge-resolutions.js';
 import type { DecisionRow, FactRow, PaymentRow, Snapshot } from './snapshot.js';
 import { grouped, type Report } from './violation.js';
 
@@ -48,14 +47,12 @@ export function checkHistories(snapshot: Snapshot, report: Report): void {
 /** What facts and decisions report, the facts taken one by one in any order: a union per gateway id, so no order can matter. */
 function outcomeOf(facts: readonly FactRow[], decisions: readonly DecisionRow[]): string {
   const ids = new Map<string, Set<string>>();
-  for (const { gateway_txn_id: id, meaning, mismatch, amount } of facts) {
-    // A paid fact without an id beside one of the same amount with an id is the same charge.
-    const isSameCharge = id === null && meaning === 'paid' && facts.some((fact) => fact.gateway_txn_id !== null && fact.meaning === 'paid' && fact.amount === amount);
-    if (isSameCharge) continue;
+  const unnamed = facts.filter(({ gateway_txn_id: id, mismatch }) => id === null && mismatch !== null);
+  for (const { gateway_txn_id: id, meaning, mismatch } of facts.filter((fact) => !unnamed.includes(fact))) {
     const statuses = ids.get(id ?? '') ?? new Set<string>();
     ids.set(id ?? '', statuses.add(meaning === 'paid' && mismatch !== null ? 'otherAmount' : meaning));
   }
-  const latest = new Map(withoutRefundSteps(decisions).filter(({ subject }) => subject === 'charge').map(({ gateway_txn_id: id, resolution }) => [id, resolution]));
+  const latest = new Map(decisions.filter(({ subject }) => subject === 'charge').map(({ gateway_txn_id: id, resolution }) => [id, resolution]));
   const kept = [...ids].filter(([id, statuses]) => !statuses.has('reversed') && latest.get(id) !== 'refunded');
   const anyKept = (word: string): boolean => kept.some(([, statuses]) => statuses.has(word));
   const settling = kept.filter(([, statuses]) => statuses.has('paid'));
@@ -63,6 +60,8 @@ function outcomeOf(facts: readonly FactRow[], decisions: readonly DecisionRow[])
   if (kept.some(([id, statuses]) => statuses.has('otherAmount') && latest.get(id) === 'accepted')) return 'MONEY';
   if (settling.length > 0) return 'HELD';
   if (anyKept('otherAmount')) return 'MISMATCH';
+  // Money without an id, which no charge with an id explains.
+  if (unnamed.length > 0 && ![...ids.values()].some((statuses) => statuses.has('paid') || statuses.has('otherAmount'))) return 'AT_BANK';
   const named = kept.some(([id]) => id !== '');
   const waits = kept.some(([id, statuses]) => statuses.has('pending') && !statuses.has('failed') && !statuses.has('cancelled') && (id !== '' || !named));
   if (waits) return 'AT_BANK';

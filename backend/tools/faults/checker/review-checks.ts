@@ -39,7 +39,8 @@ export function checkReviews({ payments, demands, decisions, queue, truth, respo
 
 /** Refunds through the product decide by themselves, in the transactions of their steps. */
 const isOfRefunds = ({ payment_id: id, gateway_txn_id: charge, subject, resolution }: DecisionRow, givenBack: readonly GivenBackRow[]): boolean =>
-  (subject === 'refund' || subject === 'refundEnd' || ['refunding', 'restored', 'refunded'].includes(resolution)) && givenBack.some((row) => row.payment_id === id && row.gateway_txn_id === charge);
+  (subject === 'refund' || subject === 'refundEnd' || resolution === 'refunded') &&
+  givenBack.some((row) => row.payment_id === id && row.gateway_txn_id === charge && row.method !== 'recorded');
 
 const isSettling = ({ state, gateway_txn_id: id }: PaymentRow, atomTxnId: string): boolean => state === 'SUCCESS' && String(id) === atomTxnId;
 

@@ -112,6 +112,8 @@ export interface GivenBackRow {
   payment_id: number;
   gateway_txn_id: string;
   state: string;
+  state_at: number;
+  method: string;
   amount: number;
   next_check_at: number | null;
 }
@@ -150,7 +152,8 @@ export async function takeSnapshot({ store, journalFile, responses, mail, colleg
   const all = <T extends object>(table: string): Promise<T[]> => store.read<T>(`SELECT * FROM ${table} ORDER BY id`);
   const journal = readJournal(journalFile);
   const payments = await all<PaymentRow>('payments');
-  const decisions = await all<DecisionRow>('payment_decisions');
+  const givenBack = await all<GivenBackRow>('refunds');
+  const decisions = [...(await all<DecisionRow>('payment_decisions')), ...wholeRefunds(givenBack, payments, journal)];
   return {
     payments, decisions, queue,
     facts: await all<FactRow>('gateway_facts'),
@@ -165,10 +168,24 @@ export async function takeSnapshot({ store, journalFile, responses, mail, colleg
     mails: mail.mails,
     feeChanges: college.feeChanges,
     refunds: college.refunds,
-    givenBack: await all<GivenBackRow>('refunds'),
+    givenBack,
     verified: await Promise.all(VERIFYING.map(async (command) => ({ command, ...(await fees(command)) }))),
     faultsEndedAt, endedAt,
   };
+}
+
+/** A whole charge that was given back counts as decided: by whoever recorded it, or when its refunds have come to its sum. */
+function wholeRefunds(rows: readonly GivenBackRow[], payments: readonly PaymentRow[], journal: readonly JournalEntry[]): DecisionRow[] {
+  const idOf = new Map(payments.map(({ id, transaction_id: txn }) => [txn, id]));
+  const amounts = new Map(journal.filter(({ kind }) => kind === 'money').map(({ merchTxnId, detail }) => [`${idOf.get(merchTxnId ?? '')} ${String(detail['atomTxnId'])}`, Number(detail['amount'])]));
+  const sums = new Map<string, number>();
+  return rows.filter(({ state }) => state === 'paidOut').sort((a, b) => Number(a.state_at) - Number(b.state_at)).flatMap((row) => {
+    const charge = `${row.payment_id} ${row.gateway_txn_id}`;
+    const sum = (sums.get(charge) ?? 0) + Number(row.amount);
+    sums.set(charge, sum);
+    if (sum < (amounts.get(charge) ?? Number.POSITIVE_INFINITY) && row.method !== 'recorded') return [];
+    return [{ id: -row.id, payment_id: row.payment_id, at: Number(row.state_at), subject: 'charge', gateway_txn_id: row.gateway_txn_id, resolution: 'refunded', actor: null }];
+  });
 }
 
 /** What settles the fee: two people may have accepted another amount. Paise. */

@@ -61,7 +61,7 @@ export const REFUND_MUTANTS = {
     description: 'The receipt stays suspended when the gateway has refused the refund.',
     invariants: ['I21'],
     isSimulated: true,
-    edits: [edit('payments/ledger/refund-decisions.js', /return resolution === 'refunding' \? 'restored' : null;/, 'return null;')],
+    edits: [edit('payments/ledger/demand-settling.js', /if \(isUnderWay ===/, 'if (!isUnderWay || isUnderWay ===')],
   },
   'unknown refund forgotten': {
     description: 'A refund without an answer is not asked about again.',
@@ -79,7 +79,7 @@ export const REFUND_MUTANTS = {
     description: 'A refund of which nobody knows is no case of the review queue.',
     invariants: ['I22'],
     isSimulated: true,
-    edits: [edit('payments/ledger/refund-decisions.js', /isUncertain: ofCharge\.some\(\(one\)\s*=>\s*isRefundUncertain\(one, now\)\)/, 'isUncertain: false')],
+    edits: [edit('payments/ledger/refunded-charges.js', /isRefundUncertain\(one, at\)\);/, 'false);')],
   },
   'refusal believed at once': {
     description: 'A refund that the gateway refuses in its answer is rejected without a look at the list.',

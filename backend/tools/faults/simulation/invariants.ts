@@ -47,7 +47,7 @@ export function checkInvariants(system: SimulatedSystem): void {
     const cases = reviewCasesOf(payment, outcome, decisions, demandState(demand));
     if (cases.length > 0 !== (payment.needsReview === 1)) fail('review', `${cases.map(({ kind }) => kind).join(', ') || 'nothing'} to review, and needsReview is ${payment.needsReview}`);
     const resolution = chargeDecisions(decisions).findLast(({ gatewayTxnId }) => gatewayTxnId === (payment.gatewayTxnId ?? ''))?.resolution;
-    if (state === 'SUCCESS' && resolution !== undefined && resolution !== 'accepted' && resolution !== 'refunding') fail('I14', `settled by a charge that is ${resolution}`);
+    if (state === 'SUCCESS' && resolution !== undefined && resolution !== 'accepted') fail('I14', `settled by a charge that is ${resolution}`);
     if (outcome.kind === 'held' && settling.length === 0 && demand.refund !== 'closed' && payment.releasedAt !== null) fail('I8', 'a charge is held, nothing settles the fee, and it may be paid again');
     const isOtherFee = state === 'SUCCESS' && amount !== demand.total && !decisions.some(({ subject }) => subject === 'feeChanged');
     if (isOtherFee && payment.needsReview === 0) fail('review', `settled by ${amount} of ${demand.total} paise and not in the review queue`);

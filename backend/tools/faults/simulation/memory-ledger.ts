@@ -29,7 +29,7 @@ interface Parts {
 
 /** The real ledger above the given storage, wired as in `PaymentsModule`. */
 export function createLedger({ transactions, payments, demands, listener, unknownMoney, refunds, twice, clock }: Parts): { ledger: PaymentLedger; charges: RefundedCharges; money: KnownMoneyReader } {
-  const money = new KnownMoneyReader(payments, refunds);
+  const money = new KnownMoneyReader(payments, refunds, demands);
   const moves = new PaymentMoves(payments, clock);
   const cases = new PaymentCases(payments, demands, money, moves);
   const settling = new DemandSettling(payments, demands, money, moves, cases, new TwicePaidSemesters(payments, demands, twice, cases), listener);
@@ -37,6 +37,6 @@ export function createLedger({ transactions, payments, demands, listener, unknow
   return {
     ledger: new PaymentLedger(transactions, payments, new ReceivedFacts(payments, demands, money, unknownMoney, cases), reconciler, moves, cases, clock),
     money,
-    charges: new RefundedCharges(payments, money, moves, settling, reconciler, clock),
+    charges: new RefundedCharges(payments, money, settling, reconciler, clock),
   };
 }

@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
+import type { RefundState } from '../../../src/contract/index.js';
 import type { Tx } from '../../../src/database/transactions.js';
 import { isRefundDue, isRefundFinal, isRefundLeased } from '../../../src/payments/refunds/refund-states.js';
-import type { Refund, RefundEvent, StoredRefundState } from '../../../src/payments/refunds/refund.entity.js';
+import type { Refund, RefundEvent } from '../../../src/payments/refunds/refund.entity.js';
 import { type RefundPatch, RefundRepository } from '../../../src/payments/refunds/refund.repository.js';
 import type { MemoryDatabase } from './memory-database.js';
 
@@ -31,6 +32,16 @@ export class MemoryRefunds extends RefundRepository {
     return { ...this.#row(id) };
   }
 
+  override async ofApproval(_tx: Tx, approvalId: number): Promise<Refund | null> {
+    const found = this.#rows.find((refund) => refund.approvalId === approvalId);
+    return found ? { ...found } : null;
+  }
+
+  override async transactionOfTransfer(_tx: Tx, utrKey: string): Promise<string | null> {
+    const found = this.#rows.find((refund) => refund.utrKey === utrKey);
+    return this.database.tables.payments.find(({ id }) => id === found?.paymentId)?.transactionId ?? null;
+  }
+
   override async lock(_tx: Tx, id: number): Promise<Refund> {
     return { ...this.#row(id) };
   }
@@ -38,7 +49,7 @@ export class MemoryRefunds extends RefundRepository {
   override async insert(_tx: Tx, refund: Omit<Refund, 'id'>): Promise<Refund> {
     this.database.beforeWrite();
     const isTaken = this.#rows.some((one) =>
-      one.refundId === refund.refundId ||
+      one.refundId === refund.refundId || (one.utrKey !== null && one.utrKey === refund.utrKey) ||
       (one.paymentId === refund.paymentId && one.gatewayTxnId === refund.gatewayTxnId && one.chargeNumber === refund.chargeNumber));
     if (isTaken) throw new Error('a unique key of the refunds is broken');
     const row = { ...refund, id: this.#rows.length + 1 };
@@ -51,7 +62,7 @@ export class MemoryRefunds extends RefundRepository {
     Object.assign(this.#row(id), patch);
   }
 
-  override async writeMove(_tx: Tx, id: number, from: StoredRefundState, to: StoredRefundState, patch: RefundPatch & Pick<Refund, 'stateAt'>): Promise<boolean> {
+  override async writeMove(_tx: Tx, id: number, from: RefundState, to: RefundState, patch: RefundPatch & Pick<Refund, 'stateAt'>): Promise<boolean> {
     this.database.beforeWrite();
     const row = this.#row(id);
     if (row.state !== from) return false;

@@ -1,12 +1,13 @@
+import type { RefundState } from '../../../src/contract/index.js';
 import type { Payment } from '../../../src/payments/payment.entity.js';
-import type { Refund, StoredRefundState } from '../../../src/payments/refunds/refund.entity.js';
+import type { Refund } from '../../../src/payments/refunds/refund.entity.js';
 import type { RefundEntry } from './simulated-refunds.js';
 import type { SimulatedSystem } from './simulated-system.js';
 
 /** By decision 27, not by the code that implements it. */
-const HAS_ENDED: readonly StoredRefundState[] = ['stopped', 'rejected', 'notExecuted', 'paidOut'];
-const COMES_ALIVE: readonly StoredRefundState[] = ['rejected', 'notExecuted'];
-const NOT_GIVEN: readonly StoredRefundState[] = ['stopped', 'rejected', 'notExecuted'];
+const HAS_ENDED: readonly RefundState[] = ['stopped', 'rejected', 'notExecuted', 'paidOut'];
+const COMES_ALIVE: readonly RefundState[] = ['rejected', 'notExecuted'];
+const NOT_GIVEN: readonly RefundState[] = ['stopped', 'rejected', 'notExecuted'];
 const WEEK_MS = 7 * 86_400_000;
 
 export function fail(rule: string, text: string): never {
@@ -70,9 +71,9 @@ function checkAsked({ clock, database }: SimulatedSystem, payment: Payment, refu
 /** Holds when the gateway has ended each refund and was asked: what it carried out is paid out, and nothing else is. */
 export function checkRefundEnds({ gateway, database }: SimulatedSystem): void {
   for (const { refundId, state, method, nextCheckAt } of database.tables.refunds) {
-    if (method === 'bankTransfer') continue;
+    if (method !== 'gateway') continue;
     const entry = gateway.refunds.entries.find((one) => one.refundId === refundId);
-    const allowed: readonly StoredRefundState[] =
+    const allowed: readonly RefundState[] =
       entry === undefined ? ['unknown', 'stopped', 'rejected', 'notExecuted'] : entry.standing === 'paidOut' ? ['paidOut'] : ['rejected', 'notExecuted'];
     // Denied, and carried out when nobody asked any more.
     if (COMES_ALIVE.includes(state) && nextCheckAt === null && entry?.isDenied) continue;

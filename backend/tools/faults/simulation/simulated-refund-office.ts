@@ -5,6 +5,7 @@ import type { Transactions } from '../../../src/database/transactions.js';
 import { rupeesNumber } from '../../../src/contract/index.js';
 import type { PaymentProviders } from '../../../src/payments/providers/payment-providers.js';
 import { RefundEndsService } from '../../../src/payments/refunds/refund-ends.service.js';
+import { ProposedRefunds } from '../../../src/payments/refunds/proposed-refunds.js';
 import { RefundLedger } from '../../../src/payments/refunds/refund-ledger.js';
 import { RefundProposalsService } from '../../../src/payments/refunds/refund-proposals.service.js';
 import { RefundLists } from '../../../src/payments/refunds/refund-lists.js';
@@ -44,6 +45,7 @@ const at = <T>(items: readonly T[], which: number): T | undefined => items[which
 
 /** The real refund services; what people and the gateway do with refunds. */
 export class SimulatedRefundOffice {
+  readonly wanted: ProposedRefunds;
   readonly #rows: MemoryRefunds;
   readonly #proposals: RefundProposalsService;
   readonly #ends: RefundEndsService;
@@ -54,7 +56,8 @@ export class SimulatedRefundOffice {
     const { database, payments, demands, money, charges, requery, limiter, providers, transactions, approvals, trail, restore, clock } = parts;
     this.#rows = new MemoryRefunds(database);
     const refunds = new RefundLedger(transactions, this.#rows, payments, demands, charges, { paidOut: () => Promise.resolve() }, clock);
-    this.#proposals = new RefundProposalsService(payments, demands, money, refunds, new RefundLists(providers, this.#rows, limiter), approvals, trail);
+    this.wanted = new ProposedRefunds(this.#rows, payments, refunds);
+    this.#proposals = new RefundProposalsService(payments, money, this.wanted, new RefundLists(providers, this.#rows, limiter), approvals, trail);
     this.#ends = new RefundEndsService(payments, this.#rows, refunds, approvals, trail);
     const leases = new RefundLeases(this.#rows, payments, money, refunds, providers, transactions, clock);
     const statusRequests = new RefundStatusRequests(this.#rows, refunds, leases, limiter, clock);
@@ -137,7 +140,7 @@ export class SimulatedRefundOffice {
     const { charge, left, afterwards } = refundable;
     const amount = share === 'whole' ? left : Math.floor(left / 2);
     const proposal = {
-      gatewayTxnId: charge.gatewayTxnId ?? '', amount: rupeesNumber(amount), left: rupeesNumber(left), reason: 'simulation', ...(byBank ? { utr: 'UTR1' } : {}),
+      gatewayTxnId: charge.gatewayTxnId ?? '', amount: rupeesNumber(amount), left: rupeesNumber(left), reason: 'simulation', ...(byBank ? { utr: `UTR${1_000_000 + this.#requests}` } : {}),
       method: byBank ? ('bankTransfer' as const) : ('gateway' as const), afterwards: share === 'whole' ? (at(afterwards, choice) ?? 'none') : ('none' as const),
     };
     const pressed = Array.from({ length: clerks }, (_, index) =>

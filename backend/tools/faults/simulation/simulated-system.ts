@@ -89,11 +89,11 @@ export class SimulatedSystem {
     const approvals = new ApprovalsService(new ApprovalsRepository(transactions), transactions, trail, { others: () => Promise.resolve(0), holds: () => Promise.resolve(true) }, clock, new AuditSubjects(), onePerson);
     this.#cases = new ReviewCasesService(this.#payments, refunds, demands);
     this.#releases = new PaymentReleaseService(this.#payments, demands, ledger, trail, transactions, clock);
-    this.#resolutions = new ReviewResolutionsService(this.#payments, money, demands, ledger, transactions, approvals, trail);
     this.#refundOffice = new SimulatedRefundOffice({
       database: this.database, gateway: this.gateway, payments: this.#payments, demands, money, charges, requery: this.#requery, limiter, providers, transactions, approvals, trail,
       restore: NEVER_RESTORED, clock,
     });
+    this.#resolutions = new ReviewResolutionsService(this.#payments, money, ledger, this.#refundOffice.wanted, transactions, approvals, trail);
   }
 
   /** Runs one command. Crashes and refusals are expected; every other error is thrown. */
@@ -247,25 +247,14 @@ export class SimulatedSystem {
     if (!(error instanceof Crash) && !(error instanceof AppError)) throw error;
   }
 
-  /** A refund that is recorded has been paid out. */
   async #resolve({ which, how }: Extract<Command, { do: 'resolve' }>): Promise<void> {
     const cases = await this.#cases.open();
     const open = cases[which % Math.max(1, cases.length)];
     if (!open) return;
-    const { reviewCase: { kind, charge }, payment: { id, transactionId } } = open;
+    const { reviewCase: { kind, charge }, payment: { transactionId } } = open;
     const allowed = resolutionsOf(open.reviewCase);
     const resolution = allowed[how % allowed.length];
-    if (!resolution) return;
-    const gatewayTxnId = charge?.gatewayTxnId ?? null;
-    try {
-      await this.#resolutions.resolve(transactionId, { kind, gatewayTxnId, resolution, reason: 'simulation' }, CLERK);
-    } finally {
-      const isStored = this.database.tables.decisions.some(
-        (decision) => decision.paymentId === id && decision.gatewayTxnId === gatewayTxnId && decision.resolution === 'refunded',
-      );
-      const attempt = this.gateway.attemptsOf(transactionId).find(({ atomTxnId }) => atomTxnId === gatewayTxnId);
-      if (attempt && isStored) attempt.isRefunded = true;
-    }
+    if (resolution) await this.#resolutions.resolve(transactionId, { kind, gatewayTxnId: charge?.gatewayTxnId ?? null, resolution, reason: 'simulation' }, CLERK);
   }
 
   /** As an import does, which never changes a demand that a payment holds. */

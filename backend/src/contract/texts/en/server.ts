@@ -43,6 +43,7 @@ export const errors = {
   INVALID_EVIDENCE: 'This file is not accepted. Evidence is a PDF, a PNG or a JPEG of at most 8 MB.',
   EVIDENCE_NOT_FOUND: 'This evidence is not there, or was erased.',
   NOT_BOOKABLE: 'This cannot be booked: the transaction ID or the gateway ID belongs to another payment, or the bank took this money back.',
+  UTR_USED: 'Another refund was made by the transfer with this UTR, or is proposed by it. Enter the UTR of this transfer alone.',
   BOOKED_ALREADY: 'This money is known here already. Please look for its number among the transactions.',
   BOOKING_SETTLED: 'This fee is settled already: more money for it has to be given back. Say that you know it if you want to book it all the same.',
   BOOKING_IN_DOUBT: 'A payment of this fee may still bring money. Say that you know it if you want to book this one all the same.',
@@ -116,6 +117,11 @@ export const bookingFaults = {
   transactionId: "Enter our transaction ID of this payment: the gateway's report has it beside its own.",
   reference: 'Enter the number on the paper.',
   reason: 'Please say why. Whoever has to approve it reads it.',
+};
+
+/** What is wrong with a refund that is proposed. */
+export const refundFaults = {
+  utr: 'Enter the UTR of the transfer: at least eight letters and digits, as the bank names it.',
 };
 
 /** The page behind the gateway's browser POST. */

@@ -114,14 +114,14 @@ export const PAYMENTS_TABLES: TableOptions[] = [
     name: 'refunds',
     columns: [
       id, text('refund_id', 24), int('payment_id'), text('gateway_txn_id', 32), int('charge_number'), text('state', 12), text('method', 12),
-      big('amount'), text('afterwards', 10), text('reason', 500), optional(int('approval_id')), text('proposed_by', 64), text('approved_by', 64),
-      big('created_at'), optional(text('utr', 40)), optional(text('gateway_refund_id', 40)), optional(text('refusal', 300)), optional(big('sent_at')),
+      big('amount'), text('afterwards', 10), text('reason', 500), optional(int('approval_id')), text('proposed_by', 64), optional(text('approved_by', 64)),
+      big('created_at'), optional(text('utr', 40)), optional(text('utr_key', 64)), optional(text('gateway_refund_id', 40)), optional(text('refusal', 300)), optional(big('sent_at')),
       big('state_at'), optional(big('next_check_at')), optional(big('last_answered_at')), preset(int('failures'), 0), optional(big('lease_until')),
       optional(text('lease_by', 36)),
     ],
     indices: [
       unique('uq_refunds_refund_id', 'refund_id'), unique('uq_refunds_charge_number', 'payment_id', 'gateway_txn_id', 'charge_number'),
-      index('ix_refunds_due', 'next_check_at'),
+      unique('uq_refunds_approval', 'approval_id'), unique('uq_refunds_utr', 'utr_key'), index('ix_refunds_due', 'next_check_at'),
     ],
     foreignKeys: [references('fk_refunds_payment', 'payment_id', 'payments')],
   },

@@ -1,4 +1,6 @@
-import { type AfterRefund, type ChargeRefunds, parseRupees, parseTypedRupees, REASON_MAX, type RefundMethod, rupeesNumber, rupeesText, UTR_MAX } from '@mmmcollege/backend/contract';
+import {
+  type AfterRefund, type ChargeRefunds, parseRupees, parseTypedRupees, type ProposableMethod, REASON_MAX, rupeesNumber, rupeesText, UTR_MAX,
+} from '@mmmcollege/backend/contract';
 import { refunds } from '@mmmcollege/backend/contract/texts';
 import { useState } from 'react';
 import { rupees } from '../../../components/amount';
@@ -24,7 +26,7 @@ export function RefundForm({ transactionId, charge, onProposed }: RefundFormProp
   const { key, left, methods, afterwards: choices } = charge;
   const leftPaise = parseRupees(left) ?? 0;
   const [amount, setAmount] = useState(rupeesText(leftPaise));
-  const [method, setMethod] = useState<RefundMethod>(methods[0] ?? 'gateway');
+  const [method, setMethod] = useState<ProposableMethod>(methods[0] ?? 'gateway');
   const [chosen, setChosen] = useState<AfterRefund | ''>('');
   const [utr, setUtr] = useState('');
   const [reason, setReason] = useState('');

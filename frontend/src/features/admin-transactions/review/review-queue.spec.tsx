@@ -55,7 +55,6 @@ describe('The review queue', () => {
     ['RECEIPT_VOID', { charge: null }, 'The money of this receipt went back, and the student may still hold it. Tell the student. Whether the fee is due again stands in the list.'],
     ['SEMESTER_TWICE', { charge: null }, 'The student was asked for the same semester under another session or number too, and may have paid it. Until this is noted nobody can pay the other fee. Look whether both are right; if not, give one back, or take the other fee off, and then note it here.'],
     ['REVERSED_REFUND', {}, 'The bank took back a charge that was recorded as refunded: the money went back twice. Ask the bank.'],
-    ['REFUND_UNCONFIRMED', {}, 'Ended earlier, perhaps when less was known of it. Confirm that all of the money was given back, or say that it is still held.'],
     ['FEE_CHANGED', { charge: null, feeToday: 8000, payment: { ...aReviewItem(1).payment!, amount: 7000 } }, 'Paid ₹7,000.00, due today ₹8,000.00, difference ₹1,000.00.'],
     ['FEE_CHANGED', { charge: null, feeToday: 6000, payment: { ...aReviewItem(1).payment!, amount: 7000.1 } }, 'Paid ₹7,000.10, due today ₹6,000.00, difference ₹1,000.10.'],
     ['RECEIPT_DATE', { charge: null, dates: { receipt: '2026-03-31', named: '2026-04-01' } }, 'The receipt says 31/03/26, the bank says 01/04/26.'],

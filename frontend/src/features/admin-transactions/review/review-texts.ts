@@ -54,7 +54,7 @@ export function decisionTexts(item: ReviewItem, resolution: ReviewResolution, te
     const { button, question, done } = texts.refund;
     return { button, question: question(about, afterRefund(item, texts)), done: done(amountText(charge, texts)) };
   }
-  const { button, question, questionSettled, done } = kind === 'REFUND_UNCONFIRMED' ? texts.stillHeld : texts.keep;
+  const { button, question, questionSettled, done } = texts.keep;
   return { button, question: settledBy ? questionSettled(about) : question(about), done };
 }
 

@@ -1,4 +1,4 @@
-import type { RefundMethod } from '../../../index.js';
+import type { ProposableMethod } from '../../../index.js';
 
 /** What a student is told when money was given back: as PDF and in the mail. */
 export const refundAdvice = {
@@ -16,7 +16,7 @@ export const refundAdvice = {
   transactionId: 'Transaction ID',
   receiptNo: 'Receipt No',
   method: 'How',
-  methods: { gateway: 'to the account or card that paid', bankTransfer: 'bank transfer' } satisfies Record<RefundMethod, string>,
+  methods: { gateway: 'to the account or card that paid', bankTransfer: 'bank transfer' } satisfies Record<ProposableMethod, string>,
   gatewayTxnId: 'Gateway ID',
   gatewayRefundId: "Gateway's refund ID",
   utr: 'UTR',

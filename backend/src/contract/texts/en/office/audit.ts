@@ -155,7 +155,7 @@ export const auditValues = {
   roles: 'roles', state: 'state', hasSecondFactor: 'second factor', session: 'session', approval: 'approval', approvals: 'people needed', proposedBy: 'proposed by', reason: 'reason', amount: 'amount', fee: 'fee', recipient: 'sent to',
   change: 'change no.', applied: 'applied', skipped: 'skipped', undone: 'taken back', kept: 'kept', closedFor: 'closed for', academicSession: 'session', semesterNo: 'semester',
   report: 'report', fileRows: 'rows of the file', preset: 'preset', sha256: 'SHA-256', batch: 'batch', outcome: 'outcome', faults: 'faults', exceptions: 'exceptions',
-  refund: 'refund', left: 'left', method: 'by', afterwards: 'the fee then', utr: 'UTR', utrUsedFor: 'this UTR is also of', numberUsedFor: 'this number is also of', evidenceUsedFor: 'this paper is also of', end: 'end',
+  refund: 'refund', left: 'left', method: 'by', afterwards: 'the fee then', utr: 'UTR', numberUsedFor: 'this number is also of', evidenceUsedFor: 'this paper is also of', end: 'end',
   figure: 'figure', feeHead: 'head', adjusted: 'corrected by',
   student: 'student', how: 'paid by', reference: 'number on the paper', paidOn: 'paid on', evidence: 'evidence', semester: 'semester', settled: 'fee is settled', inDoubt: 'another payment is in doubt',
   changedFees: 'changed fees', newFees: 'new fees', studentsNew: 'students new', studentsChanged: 'students changed', demandsNew: 'fees new', demandsChanged: 'fees changed',

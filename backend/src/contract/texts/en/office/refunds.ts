@@ -48,7 +48,7 @@ export const refunds = {
   method: 'How',
   afterwards: 'The fee then',
   nextCheck: 'Asked again',
-  methods: { gateway: 'through the gateway', bankTransfer: 'bank transfer, paid by the college' } satisfies Record<RefundMethod, string>,
+  methods: { gateway: 'through the gateway', bankTransfer: 'bank transfer, paid by the college', recorded: 'made elsewhere, and recorded' } satisfies Record<RefundMethod, string>,
   afterwardsOf: {
     none: 'stays as it is', closed: 'is closed: the student has left', dueAgain: 'is due again', duplicate: 'is settled by the oldest other payment',
   } satisfies Record<AfterRefund, string>,

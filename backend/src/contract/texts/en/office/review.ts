@@ -70,11 +70,6 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
     what: 'The bank took money twice under one transaction ID, and the other charge settles the fee. Give back only the charge named here, then record it.',
     charge: 'Refund this charge',
   },
-  REFUND_UNCONFIRMED: {
-    title: 'Refund not confirmed',
-    what: 'Ended earlier, perhaps when less was known of it. Confirm that all of the money was given back, or say that it is still held.',
-    charge: 'Was this charge given back?',
-  },
   FEE_CHANGED: {
     title: 'Fee changed since the payment began',
     what: 'The payment settles the fee by another amount than is due today. Clear the difference with the student.',
@@ -199,12 +194,6 @@ export const decisions = {
     staysSettled: (receiptNo: string) => `The fee stays settled by receipt ${receiptNo}.`,
     mayPay: 'When no other money of this fee is held, the student can then pay.',
     done: (amount: string) => `Recorded: ${amount} was given back.`,
-  },
-  stillHeld: {
-    button: 'It is still held',
-    question: (charge: string) => `Does the college still hold this charge: ${charge}?`,
-    questionSettled: (charge: string) => `Does the college still hold this charge: ${charge}? ${COMES_BACK}`,
-    done: 'Recorded: the money is still held.',
   },
   keep: {
     button: 'Keep for now',

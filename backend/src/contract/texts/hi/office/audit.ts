@@ -152,7 +152,7 @@ export const auditValues = {
   roles: 'भूमिकाएँ', state: 'हाल', hasSecondFactor: 'दूसरी पहचान', session: 'सत्र', approval: 'मंज़ूरी', approvals: 'कितने लोग चाहिए', proposedBy: 'प्रस्ताव किसका', reason: 'कारण', amount: 'राशि', fee: 'शुल्क', recipient: 'किसे भेजा',
   change: 'बदलाव संख्या', applied: 'लागू', skipped: 'छोड़े', undone: 'वापस लिए', kept: 'रखे', closedFor: 'इसके लिए बंद', academicSession: 'सत्र', semesterNo: 'सेमेस्टर',
   report: 'रिपोर्ट', fileRows: 'फ़ाइल की पंक्तियाँ', preset: 'रूप', sha256: 'SHA-256 संख्या', batch: 'भेजी गई राशि', outcome: 'नतीजा', faults: 'ग़लतियाँ', exceptions: 'जो नहीं मिला',
-  refund: 'लौटाई गई राशि', left: 'बची राशि', method: 'कैसे', afterwards: 'उसके बाद शुल्क', utr: 'UTR', utrUsedFor: 'यह UTR इसका भी है', numberUsedFor: 'यह संख्या इसकी भी है', evidenceUsedFor: 'यह काग़ज़ इसका भी है', end: 'अंत',
+  refund: 'लौटाई गई राशि', left: 'बची राशि', method: 'कैसे', afterwards: 'उसके बाद शुल्क', utr: 'UTR', numberUsedFor: 'यह संख्या इसकी भी है', evidenceUsedFor: 'यह काग़ज़ इसका भी है', end: 'अंत',
   figure: 'आँकड़ा', feeHead: 'मद', adjusted: 'कितना सुधारा',
   student: 'विद्यार्थी', how: 'कैसे जमा हुआ', reference: 'काग़ज़ पर लिखी संख्या', paidOn: 'किस दिन जमा हुआ', evidence: 'सबूत', semester: 'सेमेस्टर', settled: 'शुल्क जमा है', inDoubt: 'दूसरे भुगतान का पता नहीं',
   changedFees: 'बदला शुल्क', newFees: 'नया शुल्क', studentsNew: 'नए विद्यार्थी', studentsChanged: 'बदले विद्यार्थी', demandsNew: 'नए शुल्क', demandsChanged: 'बदले शुल्क',

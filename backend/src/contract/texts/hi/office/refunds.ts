@@ -43,7 +43,7 @@ export const refunds = {
   method: 'कैसे',
   afterwards: 'इसके बाद शुल्क',
   nextCheck: 'फिर पूछा जाएगा',
-  methods: { gateway: 'भुगतान सेवा से', bankTransfer: 'बैंक से, कॉलेज भेजता है' },
+  methods: { gateway: 'भुगतान सेवा से', bankTransfer: 'बैंक से, कॉलेज भेजता है', recorded: 'कहीं और से लौटाया, यहाँ लिखा गया' },
   afterwardsOf: { none: 'जैसा है वैसा रहेगा', closed: 'बंद हो जाएगा: विद्यार्थी ने कॉलेज छोड़ दिया', dueAgain: 'फिर से बाक़ी होगा', duplicate: 'सबसे पुराने दूसरे भुगतान से जमा माना जाएगा' },
   open: 'पैसे लौटाएँ',
   amountLabel: 'राशि, रुपयों में',
