@@ -9,8 +9,11 @@ const ABOVE = ['cli', 'demo', 'database'];
 const EXCEPTIONS = [
   'payments/list/transaction-list.repository.ts names receipts', 'payments/list/transaction-list.repository.ts names receipt_series',
   'receipts/receipt.repository.ts names payments',
-  'payments/doubtful-demands.ts names fee_demands', 'students/records/student-records.service.ts names fee_versions',
+  'settlement/comparison/comparison.repository.ts names charges', 'payments/doubtful-demands.ts names fee_demands', 'students/records/student-records.service.ts names fee_versions',
 ];
+
+/** Tables whose names are words of the product as well: alone in quotes they are no table. */
+const WORDS: ReadonlySet<string> = new Set(['charges', 'refunds']);
 
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
@@ -28,7 +31,7 @@ for (const file of sources.filter((path) => path.endsWith('.entity.ts'))) {
 function foreignNames(file: string, text: string): string[] {
   const own = moduleOf(file);
   const isForeign = (table: string): boolean => (owners.get(table) ?? own) !== own;
-  const tables = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+["`]?(\w+)|['"`](\w+)['"`]/g)].map(([, inStatement, alone]) => inStatement ?? alone ?? '');
+  const tables = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+["`]?(\w+)|['"`](\w+)['"`]/g)].map(([, inStatement, alone = '']) => inStatement ?? (WORDS.has(alone) ? '' : alone));
   const imports = [...text.matchAll(/^import (?!type )\{([^}]*)\} from '(\.[^']*(?:\.entity|\/entities)\.js)'/gm)];
   const entities = imports.filter(([, names = '', from = '']) => {
     const imported = relative(SRC, resolve(SRC, file, '..', from)).split(sep).join('/');

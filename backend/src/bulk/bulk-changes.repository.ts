@@ -34,8 +34,8 @@ export class BulkChangesRepository {
   }
 
   /** Those that are there already stay: the transaction may run again after it was committed. */
-  addRows(tx: Tx, rows: readonly Omit<BulkRow, 'id'>[]): Promise<void> {
-    return insertNewRows<BulkRow>(tx, BulkRow, rows);
+  async addRows(tx: Tx, rows: readonly Omit<BulkRow, 'id'>[]): Promise<void> {
+    await insertNewRows<BulkRow>(tx, BulkRow, rows);
   }
 
   /** @returns whether it was in that state. */

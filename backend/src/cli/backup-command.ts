@@ -7,6 +7,7 @@ import { Clock } from '../common/clock.js';
 import type { AppConfig } from '../config/app-config.js';
 import { formatPaise, istDateTime, type Paise } from '../contract/index.js';
 import { ENTITIES } from '../entities.js';
+import { brokenMoneyInvariants } from '../database/money-invariants.js';
 import { RETENTION_SETTINGS } from '../personal-data/retention-settings.js';
 import type { PasswordPrompt } from './password-prompt.js';
 import { commandActor, commandTrail, recordDone } from './command-actor.js';
@@ -54,6 +55,7 @@ export async function restore(
   const audit = config.settings(AUDIT_SETTINGS);
   await recordRestore(databaseUrl, audit, restored);
   terminal.out(restoredText(file, restored, false));
+  await tellOfMoney(databaseUrl, terminal);
   await eraseAfterRestore(audit, config.settings(RETENTION_SETTINGS), databaseUrl, terminal);
   await accountsAfterRestore(accounts, databaseUrl, config, terminal);
   return 0;
@@ -82,6 +84,12 @@ async function mayDelete(terminal: Terminal, prompt: PasswordPrompt): Promise<bo
 async function recordRestore(databaseUrl: string, audit: AuditSettings, { header, manifest }: RestoreResult): Promise<void> {
   await withDatabase(databaseUrl, (dataSource) =>
     commandTrail(dataSource, audit).recordAlone({ act: 'database.restore', by: commandActor(), details: { taken: header.createdAt, head: manifest.auditHead } }));
+}
+
+/** The rows of money agreed when the backup was taken; a database that was changed by hand before does not. */
+async function tellOfMoney(databaseUrl: string, terminal: Terminal): Promise<void> {
+  const broken = await withDatabase(databaseUrl, (dataSource) => brokenMoneyInvariants((sql) => dataSource.query(sql)));
+  for (const { invariant, count: rows, about } of broken) terminal.err(`The rows of money do not agree (${invariant}): ${rows}, ${about.join(', ')}. Run ./fees doctor before you open.\n`);
 }
 
 function restoredText(file: string, { header, totals }: RestoreResult, verify: boolean): string {

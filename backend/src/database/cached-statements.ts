@@ -76,9 +76,9 @@ export async function insertRow<Row extends ObjectLiteral>(tx: EntityManager, en
   return Number(typeof raw === 'object' && raw !== null ? (raw as { insertId: number }).insertId : raw);
 }
 
-/** Rows with the properties of the first in one statement; those that break a unique key are left out. */
-export async function insertNewRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, rows: readonly Partial<Row>[]): Promise<void> {
-  await insertAll(tx, entity, rows, `INSERT ${tx.connection.options.type === 'better-sqlite3' ? 'OR IGNORE' : 'IGNORE'}`);
+/** Rows with the properties of the first in one statement; those that break a unique key are left out. @returns how many were stored. */
+export function insertNewRows<Row extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<Row>, rows: readonly Partial<Row>[]): Promise<number> {
+  return insertAll(tx, entity, rows, `INSERT ${tx.connection.options.type === 'better-sqlite3' ? 'OR IGNORE' : 'IGNORE'}`);
 }
 
 /** Rows with the properties of the first, none of them JSON, in one statement. */
@@ -88,9 +88,9 @@ export async function insertRows<Row extends ObjectLiteral>(tx: EntityManager, e
 
 async function insertAll<Row extends ObjectLiteral>(
   tx: EntityManager, entity: EntityTarget<Row>, rows: readonly Partial<Row>[], insert: string,
-): Promise<void> {
+): Promise<number> {
   const [first] = rows;
-  if (!first) return;
+  if (!first) return 0;
   const layout = layoutOf(tx, entity);
   const { properties } = given(layout, first);
   const text = statementFor(layout, `${insert} ${rows.length} ${properties.join()}`, () => {
@@ -102,7 +102,7 @@ async function insertAll<Row extends ObjectLiteral>(
   for (const row of rows) {
     properties.forEach((property, index) => values.push(isJson[index] && row[property] !== null ? JSON.stringify(row[property]) : row[property]));
   }
-  await execute(tx, text, values);
+  return (await execute(tx, text, values)).affected ?? 0;
 }
 
 export async function updateRows<Row extends ObjectLiteral>(

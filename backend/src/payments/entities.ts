@@ -1,3 +1,4 @@
+import { StoredCharge } from './ledger/stored-charge.entity.js';
 import { GatewayFact } from './ledger/gateway-fact.entity.js';
 import { RequeryTimeline } from './requery/requery-timeline.entity.js';
 import { UnknownMoney } from './messages/unknown-money.entity.js';
@@ -12,6 +13,6 @@ import { Payment } from './payment.entity.js';
 import { Booking, BookingEvidence, BookingEvidencePart } from './bookings/booking.entity.js';
 
 export const PAYMENT_ENTITIES = [
-  Payment, GatewayFact, PaymentEvent, PaymentDecision, PaymentNote, Requery, RequeryTimeline, Refund, RefundEvent, UnreadRefundList, UnknownMoney, ReportSum,
-  BookingEvidence, BookingEvidencePart, Booking,
+  Payment, StoredCharge, GatewayFact, PaymentEvent, PaymentDecision, PaymentNote, Requery, RequeryTimeline, Refund, RefundEvent, UnreadRefundList, UnknownMoney,
+  ReportSum, BookingEvidence, BookingEvidencePart, Booking,
 ];

@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from '../common/group-by.js';
 import { pieces } from '../common/pieces.js';
-import { istDate, type Paise, type RefundState } from '../contract/index.js';
+import { istDate, type Paise } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { Transactions } from '../database/transactions.js';
-import { BOOKED_KEY, isBookedKey } from './ledger/booked-money.js';
-import { chargesOf } from './ledger/charges.js';
-import { chargeDecisions } from './ledger/known-money.js';
-import { type MoneyHistory, PaymentRepository } from './payment.repository.js';
-import type { Refund } from './refunds/refund.entity.js';
-import { RefundRepository } from './refunds/refund.repository.js';
+import { COUNTER } from './ledger/stored-charge.entity.js';
 
 /** Money of a charge that the gateway's reports should show on its way back. */
 export interface RecordedRefund {
@@ -17,35 +13,15 @@ export interface RecordedRefund {
   on: string;
 }
 
-/** A charge of which a signed message says that it was paid. Days are `yyyy-MM-dd`, IST. */
+/** A charge that the gateway has called paid. Days are `yyyy-MM-dd`, IST. */
 export interface PaidCharge {
   transactionId: string;
-  /** Empty when no message names it. */
   gatewayTxnId: string;
   amount: Paise;
   paidOn: string;
   isReversed: boolean;
-  /** Through the gateway, and what a person recorded of the rest. A bank transfer is in no report of the gateway. */
+  /** Through the gateway, and what a person recorded. A bank transfer is in no report of the gateway. */
   refunds: readonly RecordedRefund[];
-}
-
-interface Row {
-  paymentId: number | string;
-  transactionId: string;
-  asked: number | string;
-  gatewayTxnId: string;
-  amount: number | string;
-  paidAt: number | string;
-  isReversed: number | string;
-}
-
-/** The last of each kind of change that was looked at, in the order of `CHANGES`. */
-export type ChangeMark = readonly number[];
-
-export interface ChangedPayments {
-  ids: number[];
-  young: number[];
-  upTo: ChangeMark;
 }
 
 export interface NamedPayment {
@@ -59,35 +35,17 @@ export interface ChargeNames {
   gatewayTxnIds?: readonly string[];
 }
 
-interface Change {
-  id: number | string;
-  paymentId: number | string;
-  at: number | string;
-}
+type Numbers = number | string;
 
-const MONEY_STATES = "'SUCCESS', 'DUPLICATE', 'MISMATCH', 'REVERSED', 'REFUNDED'";
-/** Whatever changes what `ofPayments` says of a payment. */
-const CHANGES: readonly string[] = [
-  'SELECT id, payment_id AS paymentId, received_at AS at FROM gateway_facts WHERE id > ? ORDER BY id LIMIT ?',
-  `SELECT id, payment_id AS paymentId, at FROM payment_events WHERE id > ? AND from_state <> to_state AND (from_state IN (${MONEY_STATES}) OR to_state IN (${MONEY_STATES})) ORDER BY id LIMIT ?`,
-  'SELECT id, payment_id AS paymentId, created_at AS at FROM refunds WHERE id > ? ORDER BY id LIMIT ?',
-  'SELECT e.id AS id, r.payment_id AS paymentId, e.at AS at FROM refund_events e JOIN refunds r ON r.id = e.refund_id WHERE e.id > ? ORDER BY e.id LIMIT ?',
-];
-const FACTS = 0;
 const IDS_AT_ONCE = 500;
 /** The gateway may have carried it out. */
-const AT_GATEWAY: ReadonlySet<RefundState> = new Set<RefundState>(['sent', 'accepted', 'unknown', 'paidOut']);
-
-const istDay = (at: number | string): string => istDate(new Date(Number(at)));
+const AT_GATEWAY = "r.method <> 'bankTransfer' AND r.state IN ('sent', 'accepted', 'unknown', 'paidOut')";
+const OF_GATEWAY = `c.provider <> '${COUNTER}' AND c.paid_on IS NOT NULL`;
 
 /** For what is compared with the gateway's reports. */
 @Injectable()
 export class PaidChargesService {
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly payments: PaymentRepository,
-    private readonly refunds: RefundRepository,
-  ) {}
+  constructor(private readonly transactions: Transactions) {}
 
   /** The charges of these payments. */
   async ofPayments(ids: readonly number[]): Promise<PaidCharge[]> {
@@ -97,81 +55,37 @@ export class PaidChargesService {
 
   /** Payments that one of these names. */
   async named({ ids = [], transactionIds = [], gatewayTxnIds = [] }: ChargeNames): Promise<NamedPayment[]> {
-    const by = (column: string, keys: readonly (number | string)[]): Promise<NamedPayment[]>[] =>
-      pieces(keys, IDS_AT_ONCE).map((some) => this.transactions.read<NamedPayment>(`SELECT id, transaction_id AS transactionId FROM payments WHERE ${column} IN (${placeholders(some)})`, [...some]));
-    const facts = await Promise.all(pieces(gatewayTxnIds, IDS_AT_ONCE).map((some) =>
-      this.transactions.read<{ id: number }>(`SELECT DISTINCT payment_id AS id FROM gateway_facts WHERE gateway_txn_id IN (${placeholders(some)})`, [...some])));
-    const known = new Set(ids);
-    const others = [...new Set(facts.flat().map(({ id }) => Number(id)))].filter((id) => !known.has(id));
-    const all = (await Promise.all([...by('id', [...ids, ...others]), ...by('transaction_id', transactionIds)])).flat();
+    const read = (from: string, column: string, keys: readonly Numbers[]): Promise<NamedPayment[]>[] =>
+      pieces(keys, IDS_AT_ONCE).map((some) => this.transactions.read<NamedPayment>(`SELECT ${from} WHERE ${column} IN (${placeholders(some)})`, [...some]));
+    const ofPayments = 'id, transaction_id AS transactionId FROM payments';
+    const all = (await Promise.all([
+      ...read(ofPayments, 'id', ids), ...read(ofPayments, 'transaction_id', transactionIds),
+      ...read('payment_id AS id, transaction_id AS transactionId FROM charges', 'gateway_txn_id', gatewayTxnIds),
+    ])).flat();
     return [...new Map(all.map(({ id, transactionId }) => [Number(id), { id: Number(id), transactionId }])).values()];
   }
 
-  /**
-   * Payments about which something was stored after the mark, in the order in which it was stored.
-   *
-   * @param limit of each kind of change.
-   * @returns the mark up to which nothing can be stored any more; `young` may still be followed by something that stands before it.
-   */
-  async changed(upTo: ChangeMark, until: number, limit: number): Promise<ChangedPayments> {
-    const found = await Promise.all(CHANGES.map((sql, source) => this.transactions.read<Change>(sql, [upTo[source] ?? 0, limit])));
-    const settled = found.map((rows) => {
-      const young = rows.findIndex(({ at }) => Number(at) > until);
-      return young < 0 ? rows : rows.slice(0, young);
-    });
-    const idsOf = (rows: Change[][]): number[] => [...new Set(rows.flat().map(({ paymentId }) => Number(paymentId)))];
-    return {
-      ids: idsOf(settled), young: idsOf(found.map((rows, source) => rows.slice(settled[source]?.length ?? 0))),
-      upTo: CHANGES.map((_, source) => Number(settled[source]?.at(-1)?.id ?? upTo[source] ?? 0)),
-    };
-  }
-
-  /** @returns the mark after which everything stands that was stored about charges paid since then. UTC ms. */
-  async markBefore(at: number, upTo: ChangeMark): Promise<ChangeMark> {
-    const [first] = await this.transactions.read<{ id: number | null }>('SELECT MIN(id) AS id FROM gateway_facts WHERE received_at >= ?', [at]);
-    return first?.id == null ? upTo : upTo.map((mark, source) => (source === FACTS ? Math.min(mark, Number(first.id) - 1) : mark));
+  /** Payments of which the gateway's reports should show money on its way back. */
+  async withRefunds(): Promise<number[]> {
+    const rows = await this.transactions.read<{ id: Numbers }>(`SELECT DISTINCT r.payment_id AS id FROM refunds r WHERE ${AT_GATEWAY}`);
+    return rows.map(({ id }) => Number(id));
   }
 
   private async ofSome(ids: readonly number[]): Promise<PaidCharge[]> {
-    const [rows, given] = await Promise.all([
-      // States with money: in the others a fact that says paid is that of a printed challan.
-      this.transactions.read<Row>(
-        `SELECT p.id AS paymentId, p.transaction_id AS transactionId, p.amount AS asked, COALESCE(f.gateway_txn_id, '') AS gatewayTxnId,
-                COALESCE(MIN(CASE WHEN f.meaning = 'paid' THEN f.amount END), p.amount) AS amount,
-                MIN(CASE WHEN f.meaning = 'paid' THEN COALESCE(f.completed_at, f.initiated_at, f.received_at) END) AS paidAt,
-                MAX(CASE WHEN f.meaning = 'reversed' THEN 1 ELSE 0 END) AS isReversed
-           FROM gateway_facts f JOIN payments p ON p.id = f.payment_id
-          WHERE f.payment_id IN (${placeholders(ids)}) AND p.state IN (${MONEY_STATES})
-            AND (f.gateway_txn_id IS NULL OR f.gateway_txn_id NOT LIKE '${BOOKED_KEY}%')
-          GROUP BY p.id, p.transaction_id, p.amount, f.gateway_txn_id
-         HAVING MAX(CASE WHEN f.meaning = 'paid' THEN 1 ELSE 0 END) = 1`, [...ids]),
-      this.transactions.read<{ id: number | string }>(
-        `SELECT DISTINCT payment_id AS id FROM refunds WHERE payment_id IN (${placeholders(ids)})`, [...ids]),
+    const [rows, refunds] = await Promise.all([
+      this.transactions.read<Omit<PaidCharge, 'isReversed' | 'refunds'> & { paymentId: Numbers; isReversed: Numbers }>(
+        `SELECT c.payment_id AS paymentId, c.transaction_id AS transactionId, c.gateway_txn_id AS gatewayTxnId, c.amount, c.paid_on AS paidOn, c.is_reversed AS isReversed
+           FROM charges c WHERE c.payment_id IN (${placeholders(ids)}) AND ${OF_GATEWAY} ORDER BY c.id`, [...ids]),
+      this.transactions.read<{ paymentId: Numbers; gatewayTxnId: string; amount: Numbers; at: Numbers }>(
+        `SELECT r.payment_id AS paymentId, r.gateway_txn_id AS gatewayTxnId, r.amount, COALESCE(r.sent_at, r.created_at) AS at
+           FROM refunds r WHERE r.payment_id IN (${placeholders(ids)}) AND ${AT_GATEWAY} ORDER BY r.id`, [...ids]),
     ]);
-    const all = new Map(rows.map((row) => [Number(row.paymentId), row]));
-    const withRefunds = given.map(({ id }) => Number(id)).filter((id) => all.has(id));
-    const told = new Set(withRefunds);
-    const found = rows.filter(({ paymentId }) => !told.has(Number(paymentId))).map(({ transactionId, gatewayTxnId, amount, paidAt, isReversed }): PaidCharge =>
-      ({ transactionId, gatewayTxnId, amount: Number(amount), paidOn: istDay(paidAt), isReversed: Number(isReversed) === 1, refunds: [] }));
-    if (withRefunds.length === 0) return found;
-    const [histories, refunds] = await Promise.all([this.payments.moneyHistories(withRefunds), this.refunds.ofPayments(withRefunds)]);
-    for (const id of withRefunds) {
-      const [row, history] = [all.get(id), histories.get(id)];
-      if (row && history) found.push(...chargesWithRefunds(row, history, refunds.filter(({ paymentId }) => paymentId === id)));
-    }
-    return found;
+    const keyOf = (one: { paymentId: Numbers; gatewayTxnId: string }): string => `${one.paymentId} ${one.gatewayTxnId}`;
+    const given = groupBy(refunds, keyOf);
+    return rows.map((row) => ({
+      transactionId: row.transactionId, gatewayTxnId: row.gatewayTxnId, amount: Number(row.amount), paidOn: row.paidOn,
+      isReversed: Number(row.isReversed) === 1,
+      refunds: (given.get(keyOf(row)) ?? []).map(({ amount, at }) => ({ amount: Number(amount), on: istDate(new Date(Number(at))) })),
+    }));
   }
-}
-
-/** By the ledger's own rules, because a refund keeps the key that its charge had before the gateway named it. */
-function chargesWithRefunds({ transactionId, asked }: Row, { facts, decisions }: MoneyHistory, refunds: readonly Refund[]): PaidCharge[] {
-  const charges = chargesOf(facts, chargeDecisions(decisions), refunds);
-  return charges.filter(({ money, gatewayTxnId }) => money !== null && !isBookedKey(gatewayTxnId)).map((charge) => {
-    const amount = charge.amount ?? Number(asked);
-    return {
-      transactionId, gatewayTxnId: charge.gatewayTxnId ?? '', amount, paidOn: istDay(charge.paidAt ?? charge.latestAt), isReversed: charge.isReversed,
-      refunds: refunds.filter(({ gatewayTxnId, method, state }) => charge.keys.includes(gatewayTxnId) && method !== 'bankTransfer' && AT_GATEWAY.has(state))
-        .map((refund) => ({ amount: refund.amount, on: istDay(refund.sentAt ?? refund.createdAt) })),
-    };
-  });
 }

@@ -31,6 +31,7 @@ import { DemandSettling } from './ledger/demand-settling.js';
 import { KnownMoneyReader } from './ledger/known-money.js';
 import { PaymentCases } from './ledger/payment-cases.js';
 import { PaymentLedger } from './ledger/payment-ledger.js';
+import { StoredCharges } from './ledger/stored-charges.js';
 import { PaymentMoves } from './ledger/payment-moves.js';
 import { PaymentReconciler } from './ledger/payment-reconciler.js';
 import { ReceivedFacts } from './ledger/received-facts.js';
@@ -83,7 +84,8 @@ import { RequeryService } from './requery/requery.service.js';
   providers: [
     { provide: PaymentProviders, useFactory: createProviders, inject: [AppConfig, Metrics, HealthChecks, Clock] },
     PaymentRepository, SemesterTwiceRepository, PaymentCounts, DueRequeries,
-    KnownMoneyReader, PaymentMoves, PaymentCases, TwicePaidSemesters, DemandSettling, PaymentReconciler, ReceivedFacts, RefundedCharges, PaymentLedger,
+    KnownMoneyReader, StoredCharges,
+    PaymentMoves, PaymentCases, TwicePaidSemesters, DemandSettling, PaymentReconciler, ReceivedFacts, RefundedCharges, PaymentLedger,
     RequeryRateLimiter, RequeryService, RequeryHintsService, RequeryScheduler,
     StartPaymentService, AttemptAdmission, NewAttempts, TokenRequest, TokenQuota, TokenService,
     GatewayMessagesService, UnknownMoneyService, PaymentStatusService, PaymentHistoryService, PaymentRecordsService, PaymentMetrics,

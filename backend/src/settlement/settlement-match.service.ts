@@ -6,12 +6,19 @@ import { AppError } from '../common/errors/app-error.js';
 import { istDate, type Paise, rupeesNumber, rupeesText, type SettlementExceptionKind } from '../contract/index.js';
 import { Transactions } from '../database/transactions.js';
 import { RequeryHintsService } from '../payments/requery/requery-hints.service.js';
-import { ComparisonRepository, type Digested, type FoundSum } from './comparison/comparison.repository.js';
+import { ComparisonRepository } from './comparison/comparison.repository.js';
 import { SettlementComparison } from './comparison/settlement-comparison.service.js';
 import { digestOf, type Found } from './matching/found.js';
 import { creditExceptions, proposeAllocations } from './matching/match-credits.js';
 import type { Allocation, Batch, Credit } from './matching/match-data.js';
 import { SettlementRepository } from './store/settlement.repository.js';
+
+export interface FoundSum {
+  count: number;
+  amount: Paise;
+  /** IST day; null without any. */
+  oldest: string | null;
+}
 
 export interface MatchState {
   batches: Batch[];
@@ -39,27 +46,19 @@ export class SettlementMatchService {
     private readonly clock: Clock,
   ) {}
 
-  /** What was looked at is read as it was stored; what has come since is looked at first. */
   async state(): Promise<MatchState> {
-    const { since } = this.comparison;
-    const waiting = await this.comparison.look();
-    const [accepts, findings, books] = await Promise.all([this.accepts(), this.found.findings(since), this.books()]);
-    const others = [...waiting, ...this.ofCredits(books)].map((one) => ({ ...one, exception: digestOf(one) }));
-    const found = [...findings, ...others];
-    const isAccepted = ({ exception }: Digested): boolean => accepts.has(exception);
-    const shown = ({ exception: _, ...one }: Digested): Found => one;
-    return { ...books, open: found.filter((one) => !isAccepted(one)).map(shown), accepted: found.filter(isAccepted).map(shown) };
+    const [accepts, compared, books] = await Promise.all([this.accepts(), this.comparison.look(), this.books()]);
+    const found = [...compared, ...this.ofCredits(books)];
+    const isAccepted = (one: Found): boolean => accepts.has(digestOf(one));
+    return { ...books, open: found.filter((one) => !isAccepted(one)), accepted: found.filter(isAccepted) };
   }
 
-  /** Of the open exceptions of these kinds. Reads no more than their sum of what is stored. */
+  /** Of the open exceptions of these kinds. */
   async sumOf(kinds: readonly SettlementExceptionKind[], amountOf: (one: Found) => Paise): Promise<FoundSum> {
-    const { since } = this.comparison;
-    const waiting = await this.comparison.look();
-    const [accepts, stored, books] = await Promise.all([this.accepts(), this.found.sumOfFindings(kinds, since), this.books()]);
-    const others = [...waiting, ...this.ofCredits(books)].filter((one) => kinds.includes(one.kind) && !accepts.has(digestOf(one)));
+    const open = (await this.state()).open.filter(({ kind }) => kinds.includes(kind));
     return {
-      count: stored.count + others.length, amount: stored.amount + others.reduce((sum, one) => sum + amountOf(one), 0),
-      oldest: others.reduce((oldest, one) => (oldest === null || one.since < oldest ? one.since : oldest), stored.oldest),
+      count: open.length, amount: open.reduce((sum, one) => sum + amountOf(one), 0),
+      oldest: open.map(({ since }) => since).sort()[0] ?? null,
     };
   }
 
@@ -89,7 +88,6 @@ export class SettlementMatchService {
 
   /** Matches what is certain. Two at once: the lock of the credit lets one of them do it. */
   async matchAutomatically(): Promise<void> {
-    await this.comparison.look();
     const { batches, credits, allocations } = await this.books();
     const proposals = proposeAllocations({ batches, credits, allocations, today: this.today, days: this.comparison.days });
     // In one order of locks, whoever does it.
@@ -116,7 +114,6 @@ export class SettlementMatchService {
    * @throws AppError NOT_LINKABLE when one of them is not there or has nothing left.
    */
   async link(batch: string, creditId: number, reason: string, by: Actor): Promise<void> {
-    await this.comparison.look();
     const net = await this.found.netOf(batch);
     await this.transactions.run(async (tx) => {
       const credit = await this.repository.lockCredit(tx, creditId);
@@ -162,7 +159,7 @@ export class SettlementMatchService {
 
   private async books(): Promise<Books> {
     const { since } = this.comparison;
-    const [batches, credits, allocations] = await Promise.all([this.found.batches(since), this.repository.credits(since), this.repository.allocations()]);
+    const [batches, credits, allocations] = await Promise.all([this.comparison.batches(), this.repository.credits(since), this.repository.allocations()]);
     return { batches, credits, allocations };
   }
 

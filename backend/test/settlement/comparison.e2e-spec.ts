@@ -1,7 +1,17 @@
 import { Refund } from '../../src/payments/refunds/refund.entity.js';
+import { istDate } from '../../src/contract/index.js';
+import { PaidChargesService } from '../../src/payments/paid-charges.service.js';
+import { ComparisonRepository } from '../../src/settlement/comparison/comparison.repository.js';
+import { SettlementComparison } from '../../src/settlement/comparison/settlement-comparison.service.js';
+import type { Found } from '../../src/settlement/matching/found.js';
+import { creditExceptions } from '../../src/settlement/matching/match-credits.js';
+import { type Batch, batchesOf } from '../../src/settlement/matching/match-data.js';
+import { matchRows } from '../../src/settlement/matching/match-rows.js';
+import { SettlementRepository } from '../../src/settlement/store/settlement.repository.js';
 import { SettlementMatchService } from '../../src/settlement/settlement-match.service.js';
 import { SettlementImportService } from '../../src/settlement/settlement-import.service.js';
 import { SEED_NOW } from '../support/seed-payments.js';
+import { storeCharges } from '../support/stored-charges.js';
 import { DATABASES } from '../support/test-databases.js';
 import { TestSystem } from '../support/test-system.js';
 import { bankStatement, csvOf, type LedgerPayment, type ReportRow, settlementTable, shuffled, simulateYear, type SimulatedYear } from './simulated-year.js';
@@ -30,19 +40,30 @@ describe.each(DATABASES)('What is found of payments and reports on %s', (kind) =
     const result = await system.server.app.get(SettlementImportService).take(Buffer.from(csvOf(settlementTable('ndps-mis', rows))), name, BY);
     expect(result).toMatchObject({ outcome: 'stored' });
   };
+  const told = (open: readonly Found[], batches: readonly Batch[]): string[] => [
+    ...open.map(({ kind: what, subject, amount, expected, transactionId }) => [what, subject, amount, expected, transactionId].join(' ')).sort(),
+    ...batches.map(({ id, rows, gross, fee, gst, net, utr }) => [id, rows, gross, fee, gst, net, utr].join(' ')).sort(),
+  ];
   const found = async (): Promise<string[]> => {
     const { open, batches } = await system.server.app.get(SettlementMatchService).state();
-    return [
-      ...open.map(({ kind: what, subject, amount, expected, transactionId }) => [what, subject, amount, expected, transactionId].join(' ')).sort(),
-      ...batches.map(({ id, rows, gross, fee, gst, net, utr }) => [id, rows, gross, fee, gst, net, utr].join(' ')).sort(),
-    ];
+    return told(open, batches);
   };
-  /** As if nothing had ever been looked at. */
-  const foundAnew = async (): Promise<string[]> => {
-    for (const table of ['settlement_findings', 'settlement_batches', 'settlement_waiting']) await system.data.query(`DELETE FROM ${table}`);
-    await system.data.query('UPDATE settlement_lines SET look = 2');
-    await system.data.query("DELETE FROM app_marks WHERE name = 'settlement-comparison'");
-    return found();
+  /** By every row and every charge at once, in memory. */
+  const foundAmongAll = async (): Promise<string[]> => {
+    const { app } = system.server;
+    const [{ since, days }, repository] = [app.get(SettlementComparison), app.get(ComparisonRepository)];
+    const files = (await system.data.query('SELECT id FROM settlement_files')) as { id: number }[];
+    const rows = (await Promise.all(files.map(({ id }) => repository.rowsOfFile(id, 0, 1_000_000)))).flat().sort((one, other) => one.id - other.id);
+    const payments = (await system.data.query('SELECT id, transaction_id AS transactionId FROM payments')) as { id: number; transactionId: string }[];
+    const charges = await app.get(PaidChargesService).ofPayments(payments.map(({ id }) => id));
+    const today = istDate(new Date(system.clock.now()));
+    const recent = rows.filter(({ settledOn }) => settledOn >= since);
+    const first = recent.map(({ paidOn, settledOn }) => (paidOn !== null && paidOn >= since ? paidOn : settledOn)).sort()[0];
+    const knownIds = new Set(payments.map(({ transactionId }) => transactionId));
+    const compared = first === undefined ? [] : matchRows({ charges, rows, knownIds, today, days, first });
+    const store = app.get(SettlementRepository);
+    const books = { batches: batchesOf(recent), credits: await store.credits(since), allocations: await store.allocations() };
+    return told([...compared.filter((one) => one.since >= since), ...creditExceptions({ ...books, today, days })], books.batches);
   };
   const idOf = async ({ transactionId }: LedgerPayment): Promise<number> =>
     Number(((await system.data.query('SELECT id FROM payments WHERE transaction_id = ?', [transactionId])) as { id: number }[])[0]?.id);
@@ -50,6 +71,7 @@ describe.each(DATABASES)('What is found of payments and reports on %s', (kind) =
     await system.data.query(
       "INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, code, gateway_txn_id, amount, signature, payload) VALUES (?,?,'requery',?,?,'OTS0000',?,?,'valid','{}')",
       [await idOf(payment), `${meaning} ${payment.gatewayTxnId} later`, system.clock.at, meaning, payment.gatewayTxnId, payment.amount]);
+    await storeCharges(system, [await idOf(payment)]);
   };
   const settled = (): LedgerPayment[] => {
     const planted = new Set(year.planted.map(({ about }) => about));
@@ -84,10 +106,8 @@ describe.each(DATABASES)('What is found of payments and reports on %s', (kind) =
     ['a settled payment is paid out a second time', () => give([{ ...(year.rows.find(({ gatewayTxnId }) => gatewayTxnId === settled()[2]?.gatewayTxnId) as ReportRow), settledOn: '2026-12-01' }], 'again.csv')],
     ['two months went by', async () => void (system.clock.at += 60 * DAY)],
     ['a year went by', async () => void (system.clock.at += 365 * DAY)],
-  ])('should be what a look at everything finds, after %s', async (_what, happens) => {
+  ])('should be what a comparison of everything with everything finds, after %s', async (_what, happens) => {
     await happens();
-    const inTurn = await found();
-    expect(await found()).toEqual(inTurn);
-    expect(inTurn).toEqual(await foundAnew());
+    expect(await found()).toEqual(await foundAmongAll());
   }, 60_000);
 });

@@ -56,7 +56,7 @@ describe.each([ANY_DATABASE])('A payment that a report says was paid out, and th
       await complete(tx, fileId);
       // From here on nothing of the import is carried out.
       const comparison = system.server.app.get(SettlementComparison);
-      for (const step of ['look', 'ofFile'] as const) jest.spyOn(comparison, step).mockRejectedValue(new Error('killed'));
+      for (const step of ['look', 'ofFile', 'batches'] as const) jest.spyOn(comparison, step).mockRejectedValue(new Error('killed'));
     });
     expect((await give(report)).status).toBe(500);
     await system.restartServer();

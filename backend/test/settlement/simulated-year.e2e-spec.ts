@@ -26,7 +26,7 @@ const FORMS: [string, Write][] = [
   ['ndps-console as XLSX', (rows) => workbook(settlementTable('ndps-console', rows))],
 ];
 const TABLES = [
-  'settlement_findings', 'settlement_batches', 'settlement_waiting', 'settlement_allocations', 'settlement_lines', 'bank_lines', 'settlement_file_parts', 'settlement_files',
+  'settlement_allocations', 'settlement_lines', 'bank_lines', 'settlement_file_parts', 'settlement_files',
 ];
 
 const told = (all: readonly Planted[]): string[] => all.map(({ kind, about, amount }) => `${kind} ${about} ${amount}`).sort();
@@ -48,7 +48,6 @@ describe.each([ANY_DATABASE])('A year of settlement, file by file, on %s', (kind
   afterAll(() => system.close());
   beforeEach(async () => {
     for (const table of TABLES) await system.data.query(`DELETE FROM ${table}`);
-    await system.data.query("DELETE FROM app_marks WHERE name = 'settlement-comparison'");
   }, TIME);
 
   const give = (content: Buffer, name: string) => system.server.app.get(SettlementImportService).take(content, name, BY);

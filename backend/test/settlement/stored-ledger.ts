@@ -1,5 +1,6 @@
 import { istDate } from '../../src/contract/index.js';
 import { Refund } from '../../src/payments/refunds/refund.entity.js';
+import { storeCharges } from '../support/stored-charges.js';
 import { SEED_NOW, seedPayments } from '../support/seed-payments.js';
 import type { TestSystem } from '../support/test-system.js';
 import type { LedgerPayment, SimulatedYear } from './simulated-year.js';
@@ -40,4 +41,5 @@ export async function storeFacts(system: TestSystem, ledger: readonly LedgerPaym
       });
     }
   }
+  await storeCharges(system, [...new Set(facts.map(([id]) => Number(id)))]);
 }

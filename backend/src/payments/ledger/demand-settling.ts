@@ -17,6 +17,15 @@ import { type LastStep, SettlementListener } from './settlement-listener.js';
 import { acceptedAmount, settlingColumns } from './settling-money.js';
 import { TwicePaidSemesters } from './twice-paid-semesters.js';
 
+/** What became of a fee whose money is gone. */
+export interface Fallen {
+  last: LastStep | null;
+  /** The payment that settles it now. */
+  promoted: { payment: Payment; outcome: PaymentOutcome } | null;
+}
+
+const NOTHING_ELSE: Fallen = { last: null, promoted: null };
+
 /** Settles a demand with a payment's money, and undoes it when that money is gone. Receipt and mail follow in the same transaction. */
 @Injectable()
 export class DemandSettling {
@@ -61,14 +70,14 @@ export class DemandSettling {
   }
 
   /** The settling money is gone: voids the receipt, and settles the demand with other held money or waits for a person. */
-  async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number, afterwards: AfterRefund): Promise<LastStep | null> {
+  async handleReversal(tx: Tx, demand: FeeDemand, payment: Payment, at: number, afterwards: AfterRefund): Promise<Fallen> {
     await this.demands.unsettle(tx, demand, at);
     if (afterwards === 'closed') await this.demands.markRefund(tx, demand, 'closed', at);
     await this.listener.reversed(tx, payment, at);
     await this.cases.open(tx, payment, 'voidReceipt', at);
     if (afterwards === 'closed') {
       await this.cases.reopenDismissed(tx, demand, at);
-      return null;
+      return NOTHING_ELSE;
     }
     const holding = await this.payments.holdingMoney(tx, demand.id);
     for (const duplicate of holding) {
@@ -81,11 +90,11 @@ export class DemandSettling {
       // Its refund may be under way at the gateway.
       await this.cases.open(tx, duplicate, 'promotion', at);
       await this.cases.updateNeedsReview(tx, demand, duplicate, outcome, await this.payments.decisions(tx, duplicate.id));
-      return last;
+      return { last, promoted: { payment: duplicate, outcome } };
     }
     await this.reopen(tx, demand, at);
     await this.twice.openWherePaid(tx, demand, payment, at);
-    return null;
+    return NOTHING_ELSE;
   }
 
   /** One debit is used once: a charge that another payment has used settles nothing by itself. @returns whether there is one. */

@@ -7,15 +7,17 @@ import { PaymentRepository } from '../payment.repository.js';
 import { CONFIRM_AFTER_MS } from '../requery/requery-schedule.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import { isHeld, isNamed } from './charges.js';
-import { DemandSettling } from './demand-settling.js';
+import { DemandSettling, type Fallen } from './demand-settling.js';
 import { type KnownMoney, KnownMoneyReader, outcomeOfKnown } from './known-money.js';
 import { PaymentCases } from './payment-cases.js';
 import { type MoveCause, PaymentMoves } from './payment-moves.js';
 import type { PaymentOutcome } from './payment-outcome.js';
 import { canMove, type PaymentState } from './payment-state.js';
-import type { LastStep } from './settlement-listener.js';
 import { chosenForSettling } from './refund-decisions.js';
+import { StoredCharges } from './stored-charges.js';
 import { settlingColumns, targetState } from './settling-money.js';
+
+const NO_MONEY_SO_FAR: readonly PaymentState[] = ['CREATED', 'TOKEN_ISSUED', 'FAILED', 'CANCELLED', 'EXPIRED'];
 
 /** Brings payment, demand and review cases to the outcome of everything that is known about the payment's money. */
 @Injectable()
@@ -26,6 +28,7 @@ export class PaymentReconciler {
     private readonly moves: PaymentMoves,
     private readonly settling: DemandSettling,
     private readonly cases: PaymentCases,
+    private readonly charges: StoredCharges,
   ) {}
 
   /**
@@ -40,11 +43,12 @@ export class PaymentReconciler {
     },
   ): Promise<PaymentOutcome> {
     const wasSettling = payment.settledDemandId !== null;
+    const isFirst = NO_MONEY_SO_FAR.includes(payment.state);
     const chosen = afterwards ?? chosenForSettling(payment, outcomeOfKnown(known), known.refunds);
     const { outcome, decisions } = await this.withhold(tx, payment, known, { chosen, at });
     const target = targetState(outcome, payment, demand);
     let needsCaseUpdate = wasSettling;
-    let last: LastStep | null = null;
+    let { last, promoted }: Fallen = { last: null, promoted: null };
     if (target === 'SUCCESS') {
       const settled = await this.settling.settle(tx, demand, payment, { outcome, cause, at });
       needsCaseUpdate = settled.openedCase || wasSettling;
@@ -55,10 +59,15 @@ export class PaymentReconciler {
       if (target === 'DUPLICATE' && !outcome.held.some((charge) => isNamed(charge, payment.gatewayTxnId))) {
         await this.moves.write(tx, payment, { ...settlingColumns(outcome), updatedAt: at });
       }
-      if (wasSettling) last = await this.settling.handleReversal(tx, demand, payment, at, chosen);
+      if (wasSettling) {
+        await this.charges.payNoLonger(tx, demand.id);
+        ({ last, promoted } = await this.settling.handleReversal(tx, demand, payment, at, chosen));
+      }
     }
     await this.settling.markRefund(tx, demand, payment, outcome, at);
     await this.settling.keepRefundedAmount(tx, payment, outcome);
+    await this.charges.store(tx, payment, outcome, isFirst);
+    if (promoted) await this.charges.store(tx, promoted.payment, promoted.outcome);
     // Decisions of this payment may have been reopened, or a case opened.
     if (needsCaseUpdate) await this.cases.updateReview(tx, payment);
     else await this.cases.updateNeedsReview(tx, demand, payment, outcome, decisions);

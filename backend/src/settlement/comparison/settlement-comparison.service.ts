@@ -1,74 +1,76 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { leaveRoom } from '../../common/leave-room.js';
-import { istDate } from '../../contract/index.js';
-import { DailyTasks } from '../../database/daily-tasks.js';
-import { StoredValues } from '../../database/stored-values.js';
-import type { Tx } from '../../database/transactions.js';
-import { type ChangeMark, type NamedPayment, type PaidCharge, PaidChargesService } from '../../payments/paid-charges.service.js';
-import { digestOf, type Found } from '../matching/found.js';
-import { batchesOf } from '../matching/match-data.js';
+import { pieces } from '../../common/pieces.js';
+import { DAY_MS, istDate } from '../../contract/index.js';
+import { type NamedPayment, type PaidCharge, PaidChargesService } from '../../payments/paid-charges.service.js';
+import type { Found } from '../matching/found.js';
+import type { Batch } from '../matching/match-data.js';
+import { matchRows, SETTLED_WITHIN } from '../matching/match-rows.js';
 import { WorkingDays } from '../matching/working-days.js';
 import { SettlementConfig } from '../settlement-settings.js';
-import { ComparisonRepository } from './comparison.repository.js';
-import { type Group, groupsOf, LOOK, type LookedAt } from './groups.js';
+import { ComparisonRepository, type Span, type StoredRow } from './comparison.repository.js';
 
 /** A financial year and its last settlements. What is older was seen, or belongs to a closed year. */
-const WINDOW_MS = 400 * 86_400_000;
-const MARK = 'settlement-comparison';
+const WINDOW_DAYS = 400;
 const AT_ONCE = 80;
-/** Two transactions may commit in another order than their ids: what is younger is looked at each time. */
-const SETTLED_MS = 120_000;
+/** So many rows are joined without making a student wait. */
+const ROWS_AT_ONCE = 4_000;
+const DAYS_AT_ONCE = 14;
 const NO_REPORT = '9999-12-31';
-
-/** @property turn counts what was written: whoever read before the last of it writes nothing. */
-interface Mark {
-  turn: number;
-  /** The day of the first payment in any report, when payments before it were found to be none of the reports' business. */
-  first: string;
-  upTo: ChangeMark;
-}
 
 interface Seeds {
   payments?: readonly number[];
-  rows?: readonly LookedAt[];
+  rows?: readonly StoredRow[];
 }
 
-/**
- * Compares payments with lines, and remembers what no other day changes: each look reads what has come since the last one, and what
- * still waits (docs/decisions/0049-comparison-of-what-changed.md).
- */
+/** Compares charges with the rows of reports (docs/requirements.md#settlement-exceptions). Nothing is kept of it: a join tells what to look at. */
 @Injectable()
-export class SettlementComparison implements OnApplicationBootstrap {
+export class SettlementComparison {
   readonly days: WorkingDays;
-  private before: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly repository: ComparisonRepository,
     private readonly charges: PaidChargesService,
-    private readonly values: StoredValues,
     private readonly clock: Clock,
     settings: SettlementConfig,
-    private readonly daily: DailyTasks,
   ) {
     this.days = new WorkingDays(settings.holidays);
   }
 
-  /** So that no person waits for what was never looked at. */
-  onApplicationBootstrap(): void {
-    this.daily.add(MARK, async () => void (await this.look()));
-  }
-
-  /** IST day of the oldest line that counts. */
+  /** IST day of the oldest row that counts. */
   get since(): string {
-    return istDate(new Date(this.clock.now() - WINDOW_MS));
+    return istDate(new Date(this.clock.now() - WINDOW_DAYS * DAY_MS));
   }
 
-  /** Looks at all that has changed. @returns findings that another day may change; the others are stored then. */
-  look(): Promise<Found[]> {
-    const mine = this.before.then(() => this.lookAtAll());
-    this.before = mine.catch(() => null);
-    return mine;
+  /** Everything that is found of charges and rows. */
+  async look(): Promise<Found[]> {
+    const first = await this.repository.firstDay(this.since);
+    if (first === null) return [];
+    const found: Found[] = [];
+    const compare = async (seeds: Seeds): Promise<void> => void found.push(...(await this.found(seeds, first)));
+    for (const span of spansTo(await this.repository.lastId('settlement_lines'))) {
+      const began = performance.now();
+      const rows = await this.repository.rowsToCompare(span, this.since);
+      await leaveRoom(began);
+      for (const some of pieces(rows, AT_ONCE)) await compare({ rows: some });
+    }
+    const late = await this.overdue(first);
+    for (const some of pieces([...new Set([...late, ...(await this.charges.withRefunds())])], AT_ONCE)) await compare({ payments: some });
+    return unique(found).filter((one) => one.since >= this.since);
+  }
+
+  /** What was settled since the window began. */
+  async batches(): Promise<Batch[]> {
+    const batches: Batch[] = [];
+    const today = Date.parse(istDate(new Date(this.clock.now())));
+    // A report may name a day to come.
+    for (let day = today - WINDOW_DAYS * DAY_MS; day <= today + WINDOW_DAYS * DAY_MS; day += DAYS_AT_ONCE * DAY_MS) {
+      const began = performance.now();
+      batches.push(...(await this.repository.batches(dayOf(day), dayOf(day + (DAYS_AT_ONCE - 1) * DAY_MS))));
+      await leaveRoom(began);
+    }
+    return batches;
   }
 
   /** Findings about one payment. */
@@ -76,90 +78,40 @@ export class SettlementComparison implements OnApplicationBootstrap {
     const [payment] = await this.charges.named({ transactionIds: [transactionId] });
     const first = await this.repository.firstDay(this.since);
     if (!payment || first === null) return [];
-    const groups = await this.groups({ payments: [payment.id] }, first);
-    return groups.flatMap(({ found }) => found).filter((one) => one.transactionId === transactionId);
+    return (await this.found({ payments: [payment.id] }, first)).filter((one) => one.transactionId === transactionId);
   }
 
-  /** Findings about the lines of a file that is not complete yet. */
+  /** Findings about the rows of a file that is not complete yet. */
   async ofFile(file: number): Promise<Found[]> {
     const found: Found[] = [];
     for (let after = 0; ; ) {
-      const rows = await this.repository.linesOfFile(file, after, AT_ONCE);
-      if (rows.length === 0) return found;
-      after = rows.at(-1)?.id ?? after;
-      for (const group of await this.groups({ rows }, NO_REPORT, file)) found.push(...group.found);
+      const rows = await this.repository.rowsOfFile(file, after, AT_ONCE);
+      if (rows.length === 0) return unique(found);
+      after = Number(rows.at(-1)?.id ?? after);
+      found.push(...(await this.found({ rows }, NO_REPORT, file)));
     }
   }
 
-  private async lookAtAll(): Promise<Found[]> {
-    const first = await this.repository.firstDay(this.since);
-    if (first === null) return [];
-    await this.beginAt(first);
-    while (await this.lookAtChanged(first));
-    while (await this.lookAtLines(LOOK.new, 0, first));
-    return this.lookAtWaiting(first);
-  }
-
-  /** An older report has come: what was paid since its first day may be overdue. */
-  private async beginAt(first: string): Promise<void> {
-    const { first: known, upTo } = await this.mark();
-    if (first >= known) return;
-    const back = await this.charges.markBefore(Date.parse(`${first}T00:00:00+05:30`), upTo);
-    await this.values.change(MARK, (value) => {
-      const mark = markOf(value);
-      if (first >= mark.first) return Promise.resolve(value);
-      return Promise.resolve(textOf({ turn: mark.turn + 1, first, upTo: mark.upTo.map((id, source) => Math.min(id, back[source] ?? id)) }));
-    });
-  }
-
-  /** @returns whether there may be more. */
-  private async lookAtChanged(first: string): Promise<boolean> {
-    const mark = await this.mark();
-    const { ids, upTo } = await this.charges.changed(mark.upTo, this.clock.now() - SETTLED_MS, AT_ONCE);
-    if (upTo.join() === mark.upTo.join()) return false;
-    await this.remember(mark, await this.groups({ payments: ids }, first), upTo);
-    return true;
-  }
-
-  private async lookAtLines(look: number, after: number, first: string, found: Found[] = []): Promise<number | null> {
-    const mark = await this.mark();
-    const rows = await this.repository.linesToLookAt(look, after, AT_ONCE);
-    if (rows.length === 0) return null;
-    const groups = await this.groups({ rows }, first);
-    await this.remember(mark, groups);
-    found.push(...groups.filter(({ isLasting }) => !isLasting).flatMap((group) => group.found));
-    return rows.at(-1)?.id ?? null;
-  }
-
-  private async lookAtWaiting(first: string): Promise<Found[]> {
-    const found: Found[] = [];
-    for (let after: number | null = 0; after !== null; ) after = await this.lookAtLines(LOOK.again, after, first, found);
-    const payments = async (ids: readonly number[]): Promise<void> => {
-      const mark = await this.mark();
-      const groups = await this.groups({ payments: ids }, first);
-      await this.remember(mark, groups);
-      found.push(...groups.filter(({ isLasting }) => !isLasting).flatMap((group) => group.found));
-    };
-    for (let after = 0; ; ) {
-      const ids = await this.repository.waiting(after, AT_ONCE);
-      if (ids.length === 0) break;
-      await payments(ids);
-      after = ids.at(-1) ?? after;
+  /** Payments of which some money should be in a report by now, and is not by its id. */
+  private async overdue(first: string): Promise<number[]> {
+    const last = this.days.shift(istDate(new Date(this.clock.now())), -SETTLED_WITHIN);
+    const payments: number[] = [];
+    for (const span of spansTo(await this.repository.lastId('charges'))) {
+      const began = performance.now();
+      payments.push(...(await this.repository.paymentsUnreported(span, first, last)));
+      await leaveRoom(began);
     }
-    const { upTo } = await this.mark();
-    const { young } = await this.charges.changed(upTo, this.clock.now() - SETTLED_MS, Number.MAX_SAFE_INTEGER);
-    for (let from = 0; from < young.length; from += AT_ONCE) await payments(young.slice(from, from + AT_ONCE));
-    return [...new Map(found.map((one) => [`${one.kind} ${one.subject} ${one.transactionId ?? ''}`, one])).values()];
+    return payments;
   }
 
   /** Of the seeds and of everything that they name, and so on. */
-  private async groups({ payments: ids = [], rows: seeds = [] }: Seeds, first: string, withFile = 0): Promise<Group[]> {
+  private async found({ payments: ids = [], rows: seeds = [] }: Seeds, first: string, withFile = 0): Promise<Found[]> {
     const began = performance.now();
-    const [payments, rows] = [new Map<number, NamedPayment>(), new Map<number, LookedAt>()];
+    const [payments, rows] = [new Map<number, NamedPayment>(), new Map<number, StoredRow>()];
     const charges: PaidCharge[] = [];
     const [askedOurs, askedGateways] = [new Set<string>(), new Set<string>()];
     let [ours, gateways]: [string[], string[]] = [[], []];
-    const add = (some: readonly LookedAt[]): void => {
+    const add = (some: readonly StoredRow[]): void => {
       for (const row of some) rows.set(Number(row.id), { ...row, id: Number(row.id) });
       ours.push(...some.map(({ ourTxnId }) => ourTxnId));
       gateways.push(...some.map(({ gatewayTxnId }) => gatewayTxnId));
@@ -170,7 +122,7 @@ export class SettlementComparison implements OnApplicationBootstrap {
       gateways = fresh(gateways, askedGateways);
       if (next.length === 0 && ours.length === 0 && gateways.length === 0) break;
       const [named, lines] = await Promise.all([
-        this.charges.named({ ids: next, transactionIds: ours, gatewayTxnIds: gateways }), this.repository.linesNamed(ours, gateways, withFile),
+        this.charges.named({ ids: next, transactionIds: ours, gatewayTxnIds: gateways }), this.repository.rowsNamed(ours, gateways, withFile),
       ]);
       [ours, gateways] = [[], []];
       const unknown = named.filter(({ id }) => !payments.has(id));
@@ -181,50 +133,22 @@ export class SettlementComparison implements OnApplicationBootstrap {
       ours.push(...unknown.map(({ transactionId }) => transactionId));
       gateways.push(...theirs.map(({ gatewayTxnId }) => gatewayTxnId));
     }
-    const today = istDate(new Date(this.clock.now()));
-    const groups = groupsOf({ payments: [...payments.values()], charges, rows: [...rows.values()] }, { today, days: this.days, first });
+    const knownIds = new Set([...payments.values()].map(({ transactionId }) => transactionId));
+    const inOrder = [...rows.values()].sort((a, b) => a.id - b.id);
+    const found = matchRows({ charges, rows: inOrder, knownIds, today: istDate(new Date(this.clock.now())), days: this.days, first });
     await leaveRoom(began);
-    return groups;
+    return found;
   }
+}
 
-  /** Unless somebody else has written since the mark was read: then the next look does it. */
-  private async remember(mark: Mark, groups: readonly Group[], upTo: ChangeMark = mark.upTo): Promise<void> {
-    const isMoved = upTo.join() !== mark.upTo.join();
-    const rows = groups.flatMap(({ rows: own, isLasting }) => own.map((row) => ({ row, look: isLasting ? LOOK.never : LOOK.again })));
-    const lasting = groups.filter(({ isLasting }) => isLasting);
-    const waits = groups.filter(({ isLasting }) => !isLasting).flatMap(({ payments }) => payments);
-    const changedRows = rows.filter(({ row, look }) => row.look !== look);
-    const waitsNoLonger = await this.repository.waitingOf(lasting.flatMap(({ payments }) => payments));
-    const mayHaveFindings = rows.filter(({ row }) => row.look !== LOOK.new).map(({ row }) => row.id);
-    const isFoundAnew = lasting.some(({ rows: own }) => own.some(({ look }) => look === LOOK.never));
-    if (!isMoved && !isFoundAnew && changedRows.length === 0 && waitsNoLonger.length === 0) return;
-    await this.values.change(MARK, async (value, tx) => {
-      if (markOf(value).turn !== mark.turn) return value;
-      await this.count(tx, rows.filter(({ row }) => row.look === LOOK.new).map(({ row }) => row));
-      for (const look of [LOOK.never, LOOK.again]) {
-        await this.repository.setLook(tx, changedRows.filter((one) => one.look === look).map(({ row }) => row.id), look);
-      }
-      await this.repository.replaceFindings(tx, mayHaveFindings, findingsOf(lasting));
-      await this.repository.wait(tx, waits);
-      await this.repository.waitNoLonger(tx, waitsNoLonger);
-      return textOf({ turn: mark.turn + 1, first: mark.first, upTo });
-    });
-  }
+function spansTo(last: number): Span[] {
+  return Array.from({ length: Math.ceil(last / ROWS_AT_ONCE) }, (_, n) => ({ from: n * ROWS_AT_ONCE + 1, to: (n + 1) * ROWS_AT_ONCE }));
+}
 
-  private async count(tx: Tx, rows: readonly LookedAt[]): Promise<void> {
-    const uncounted = await this.repository.uncounted(tx, rows.map(({ id }) => id));
-    const own = rows.filter(({ id }) => uncounted.has(id));
-    const firsts = new Map<string, string>();
-    for (const { batch, paidOn, settledOn } of own) {
-      const [day, first] = [paidOn ?? settledOn, firsts.get(batch)];
-      firsts.set(batch, first !== undefined && first < day ? first : day);
-    }
-    await this.repository.addToBatches(tx, batchesOf(own).map((batch) => ({ ...batch, firstDay: firsts.get(batch.id) ?? batch.settledOn })));
-  }
-
-  private async mark(): Promise<Mark> {
-    return markOf((await this.values.read([MARK])).get(MARK) ?? '');
-  }
+/** Several seeds may name the same. The earliest first. */
+function unique(found: readonly Found[]): Found[] {
+  const all = [...new Map(found.map((one) => [`${one.kind} ${one.subject} ${one.transactionId ?? ''}`, one])).values()];
+  return all.sort((a, b) => a.since.localeCompare(b.since) || a.subject.localeCompare(b.subject));
 }
 
 function fresh(keys: readonly string[], asked: Set<string>): string[] {
@@ -233,19 +157,4 @@ function fresh(keys: readonly string[], asked: Set<string>): string[] {
   return some;
 }
 
-function findingsOf(groups: readonly Group[]) {
-  return groups.flatMap(({ rows, found }) => {
-    const ids = new Map(rows.map(({ identity, id }) => [identity, id]));
-    return found.map(({ kind, subject, amount, expected, since, transactionId, gatewayTxnId, batch }) => ({
-      kind, subject, amount, expected, since, transactionId, gatewayTxnId, batch, lineId: ids.get(subject) ?? 0,
-      exception: digestOf({ kind, subject, amount, expected }),
-    }));
-  });
-}
-
-function markOf(text: string): Mark {
-  const [turn = '0', first = NO_REPORT, ...upTo] = text === '' ? [] : text.split(' ');
-  return { turn: Number(turn), first, upTo: upTo.map(Number) };
-}
-
-const textOf = ({ turn, first, upTo }: Mark): string => [turn, first, ...upTo].join(' ');
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

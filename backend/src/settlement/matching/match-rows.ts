@@ -7,7 +7,7 @@ import { refundFaults } from './match-refunds.js';
 import type { WorkingDays } from './working-days.js';
 
 /** Working days after the payment until it must be in a report. */
-const SETTLED_WITHIN = 2;
+export const SETTLED_WITHIN = 2;
 
 export interface RowMatch {
   charges: readonly PaidCharge[];

@@ -4,13 +4,14 @@ import { IdColumn, IntColumn, PaiseColumn, TextColumn } from '../../database/col
 import type { LineKind } from '../presets/settlement-presets.js';
 import { SettlementFileRecord } from './settlement-file.entity.js';
 
-/** A row of a settlement report (docs/decisions/0036-settlement-lines.md). Never changed, but for how it stands in the comparison. */
+/** A row of a settlement report (docs/decisions/0036-settlement-lines.md). Never changed. */
 @Entity('settlement_lines')
 @Index('uq_settlement_lines_identity', ['identity'], { unique: true })
 @Index('ix_settlement_lines_file', ['fileId'])
 @Index('ix_settlement_lines_charges', ['fileId', 'settledOn', 'mode', 'kind', 'gross', 'fee', 'gst', 'net'])
 @Index('ix_settlement_lines_settled', ['settledOn'])
-@Index('ix_settlement_lines_look', ['look'])
+@Index('ix_settlement_lines_paid', ['paidOn'])
+@Index('ix_settlement_lines_batch', ['batch'])
 @Index('ix_settlement_lines_gateway_txn', ['gatewayTxnId'])
 @Index('ix_settlement_lines_our_txn', ['ourTxnId'])
 export class StoredSettlementLine {
@@ -39,8 +40,6 @@ export class StoredSettlementLine {
   @TextColumn(10) settledOn!: string;
   @TextColumn(64) settlementId!: string;
   @TextColumn(64) utr!: string;
-  /** Whether it has to be looked at: see `LOOK`. */
-  @IntColumn({ default: 2 }) look!: number;
 }
 
 /** An entry of the college's account. Never changed. */

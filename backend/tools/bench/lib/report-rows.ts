@@ -33,6 +33,9 @@ export async function addReportRows(dataSource: DataSource, database: DatabaseKi
       `INSERT INTO gateway_facts (payment_id, digest, source, received_at, meaning, code, gateway_txn_id, amount, channel, completed_at, signature, payload)
        SELECT id, content_key, 'callback', paid_at + 3000, 'paid', 'OTS0000', gateway_txn_id, amount,
               CASE id % 4 WHEN 0 THEN 'NB' WHEN 1 THEN 'UP' WHEN 2 THEN 'CC' ELSE 'DC' END, paid_at, 'valid', '{}' FROM payments WHERE ${part} AND state = 'SUCCESS'`);
+    await dataSource.query(
+      `INSERT INTO charges (provider, gateway_txn_id, payment_id, transaction_id, amount, paid_on, known_at, is_reversed, given_back, in_flight, pays_demand_id)
+       SELECT 'atom', gateway_txn_id, id, transaction_id, amount, ${dayOf(database, 'paid_at')}, paid_at + 3000, 0, 0, 0, settled_demand_id FROM payments WHERE ${part} AND state = 'SUCCESS'`);
     if (isReported) await dataSource.query(
       `INSERT INTO settlement_lines (file_id, line, identity, batch, kind, gateway_txn_id, our_txn_id, merchant, product, mode, paid_on, gross, fee, gst, deduction, net, bank_ref,
               refund_ref, settled_on, settlement_id, utr)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 import { AtomProvider } from '../../../src/payments/providers/atom/atom-provider.js';
+import { istDate } from '../../../src/contract/ist-time.js';
 import { semesterLayout } from '../../../src/contract/fees/semesters.js';
 import { financialYear } from '../../../src/contract/receipt-series.js';
 import type { GatewayMessage } from '../../../src/payments/providers/payment-provider.js';
@@ -66,6 +67,11 @@ async function settle(session: Session, lock: string, known: Row, messages: Gate
   await session.run(
     "INSERT INTO payment_events (payment_id, at, from_state, to_state, cause, actor) VALUES (?, ?, ?, 'SUCCESS', 'callback', NULL)",
     [id, at, String(payment['state'])],
+  );
+  await session.run(
+    `INSERT INTO charges (provider, gateway_txn_id, payment_id, transaction_id, amount, paid_on, known_at, is_reversed, given_back, in_flight, pays_demand_id)
+     VALUES ('atom', ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)`,
+    [messages.gatewayTxnId, id, String(payment['transaction_id']), messages.amount, istDate(new Date(messages.completedAt?.getTime() ?? at)), at, demandId],
   );
   await session.all(`SELECT * FROM receipts WHERE payment_id = ?${lock}`, [id]);
   const year = financialYear(new Date(at));

@@ -31,7 +31,7 @@ export async function settledInFull({ dataSource }: Store, payments: readonly Op
        JOIN receipts r ON r.payment_id = p.id AND r.active_demand_id = d.id AND r.voided_at IS NULL
        JOIN outbox_mails m ON m.receipt_id = r.id AND m.recipient = 'anjali@example.in'
       WHERE p.id BETWEEN ? AND ? AND p.state = 'SUCCESS' AND p.open_demand_id IS NULL AND p.gateway_txn_id IS NOT NULL
-        AND ${one('gateway_facts', 'f')} AND ${one('payment_events', 'e')}`,
+        AND ${one('gateway_facts', 'f')} AND ${one('payment_events', 'e')} AND ${one('charges', 'c')}`,
     [Math.min(...ids), Math.max(...ids)],
   );
   return Number(row?.n);

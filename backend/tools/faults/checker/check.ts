@@ -1,4 +1,5 @@
 import type { TestEnvironment } from '../harness/test-environment.js';
+import { brokenMoneyInvariants } from '../../../src/database/money-invariants.js';
 import { checkCases } from './case-checks.js';
 import { checkDays } from './day-checks.js';
 import { checkGivenBack } from './given-back-checks.js';
@@ -25,13 +26,14 @@ export interface CheckResult {
 
 const TIMELINES = 4;
 
-/** Compares database, gateway journal, mails and responses. Shares no code with the server, so that both cannot have the same mistake. */
+/** Compares database, gateway journal, mails and responses. Shares no code with the server, so that both cannot have the same mistake, but the statements about its rows that `fees doctor` runs too. */
 export async function check(environment: TestEnvironment, { late, ...end }: Pick<Snapshot, 'queue' | 'faultsEndedAt' | 'endedAt'> & { late: readonly string[] }): Promise<CheckResult> {
   const snapshot = await takeSnapshot(environment, end);
   const violations: Violation[] = [];
   const report = (rule: string, text: string, transactionId: string | null = null): void => {
     violations.push({ rule, text, transactionId });
   };
+  for (const { invariant, count, about } of await brokenMoneyInvariants((sql) => environment.store.read(sql))) report('I19', `${invariant} does not hold: ${count}, ${about.join(', ')}`);
   checkMoney(snapshot, report);
   checkHistories(snapshot, report);
   checkMails(snapshot, report);

@@ -42,6 +42,7 @@ export function checkInvariants(system: SimulatedSystem): void {
     }
     if (at !== state) fail('I9', `the events end at ${at}, the payment is ${state}`);
     const { outcome, decisions } = known(system, payment);
+    checkCharges(system, payment, outcome);
     const everPaid = attempts.filter(({ past }) => past.some(isPaid)).length;
     if (outcome.held.length > everPaid) fail('I3', `${outcome.held.length} charges are held, and the gateway took ${everPaid}`);
     const cases = reviewCasesOf(payment, outcome, decisions, demandState(demand));
@@ -60,6 +61,19 @@ export function checkInvariants(system: SimulatedSystem): void {
   if (gateway.tokens > payments.length) fail('I5', 'a payment has two tokens');
   checkRefundInvariants(system);
   checkMessageInvariants(system);
+}
+
+/** I18, I19: each debit is one row that says what went back of it and which fee it pays. */
+function checkCharges(
+  { database }: SimulatedSystem, { id, state, gatewayTxnId, demandId }: Payment, { charges }: PaymentOutcome,
+): void {
+  const rows = database.tables.charges.filter(({ paymentId }) => paymentId === id);
+  const expected = charges.filter(({ money, isReversed }) => money !== null || isReversed);
+  const textOf = (...values: (string | number | boolean | null)[]): string => values.join(' ');
+  const stored = rows.map((row) => textOf(row.gatewayTxnId, row.amount, row.givenBack, row.inFlight, row.isReversed === 1, row.paysDemandId === demandId)).sort();
+  const known = expected.map(({ key, money, amount, paidOut, taken, isReversed }) =>
+    textOf(key, money === null ? null : amount, paidOut, taken - paidOut, isReversed, state === 'SUCCESS' && key === gatewayTxnId)).sort();
+  if (stored.join() !== known.join()) fail('I18', `the charges are stored as ${stored.join(', ') || 'none'}, and are ${known.join(', ') || 'none'}`);
 }
 
 /** Hold at the end: I1, I3, I4, I10, I11, I15. */

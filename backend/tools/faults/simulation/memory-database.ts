@@ -1,5 +1,6 @@
 import type { FeeDemand } from '../../../src/students/fee-demand.entity.js';
 import type { GatewayFact } from '../../../src/payments/ledger/gateway-fact.entity.js';
+import type { StoredCharge } from '../../../src/payments/ledger/stored-charge.entity.js';
 import type { PaymentDecision } from '../../../src/payments/review/payment-decision.entity.js';
 import type { PaymentEvent } from '../../../src/payments/payment-event.entity.js';
 import type { Payment } from '../../../src/payments/payment.entity.js';
@@ -8,6 +9,7 @@ import type { Refund, RefundEvent } from '../../../src/payments/refunds/refund.e
 interface Tables {
   demand: FeeDemand;
   payments: Payment[];
+  charges: StoredCharge[];
   facts: GatewayFact[];
   events: PaymentEvent[];
   decisions: PaymentDecision[];
@@ -34,7 +36,7 @@ export class MemoryDatabase {
       id: 1, studentId: 1, semesterNo: 2, academicSession: '', heads: { tutionFees: total }, total, dueOn: null, settledByPaymentId: null,
       settledTransactionId: null, settledReceiptNo: null, refund: null, createdAt: at, updatedAt: at,
     };
-    this.tables = { demand, payments: [], facts: [], events: [], decisions: [], refunds: [], refundEvents: [], receipts: new Map() };
+    this.tables = { demand, payments: [], charges: [], facts: [], events: [], decisions: [], refunds: [], refundEvents: [], receipts: new Map() };
   }
 
   payment(id: number): Payment {
@@ -77,9 +79,9 @@ export class MemoryDatabase {
 
   /** @returns a function that restores the tables. Facts, events and decisions are only appended, other rows changed in place. */
   #snapshot(): () => void {
-    const { demand, payments, facts, events, decisions, refunds, refundEvents, receipts } = this.tables;
+    const { demand, payments, charges, facts, events, decisions, refunds, refundEvents, receipts } = this.tables;
     const before = {
-      demand: { ...demand }, payments: payments.map((payment) => ({ ...payment })), refunds: refunds.map((refund) => ({ ...refund })), receipts: new Map(receipts),
+      demand: { ...demand }, payments: payments.map((payment) => ({ ...payment })), charges: charges.map((charge) => ({ ...charge })), refunds: refunds.map((refund) => ({ ...refund })), receipts: new Map(receipts),
     };
     const lengths = [facts.length, events.length, decisions.length, refundEvents.length] as const;
     return () => {

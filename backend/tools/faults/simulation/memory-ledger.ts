@@ -9,6 +9,7 @@ import { PaymentReconciler } from '../../../src/payments/ledger/payment-reconcil
 import { ReceivedFacts } from '../../../src/payments/ledger/received-facts.js';
 import { RefundedCharges } from '../../../src/payments/ledger/refunded-charges.js';
 import type { SettlementListener } from '../../../src/payments/ledger/settlement-listener.js';
+import type { StoredCharges } from '../../../src/payments/ledger/stored-charges.js';
 import type { UnknownMoneyService } from '../../../src/payments/messages/unknown-money.service.js';
 import type { PaymentRepository } from '../../../src/payments/payment.repository.js';
 import type { RefundRepository } from '../../../src/payments/refunds/refund.repository.js';
@@ -23,17 +24,18 @@ interface Parts {
   listener: SettlementListener;
   unknownMoney: UnknownMoneyService;
   refunds: RefundRepository;
+  charges: StoredCharges;
   twice: SemesterTwiceRepository;
   clock: Clock;
 }
 
 /** The real ledger above the given storage, wired as in `PaymentsModule`. */
-export function createLedger({ transactions, payments, demands, listener, unknownMoney, refunds, twice, clock }: Parts): { ledger: PaymentLedger; charges: RefundedCharges; money: KnownMoneyReader } {
+export function createLedger({ transactions, payments, demands, listener, unknownMoney, refunds, charges, twice, clock }: Parts): { ledger: PaymentLedger; charges: RefundedCharges; money: KnownMoneyReader } {
   const money = new KnownMoneyReader(payments, refunds, demands);
   const moves = new PaymentMoves(payments, clock);
   const cases = new PaymentCases(payments, demands, money, moves);
   const settling = new DemandSettling(payments, demands, money, moves, cases, new TwicePaidSemesters(payments, demands, twice, cases), listener);
-  const reconciler = new PaymentReconciler(payments, money, moves, settling, cases);
+  const reconciler = new PaymentReconciler(payments, money, moves, settling, cases, charges);
   return {
     ledger: new PaymentLedger(transactions, payments, new ReceivedFacts(payments, demands, money, unknownMoney, cases), reconciler, moves, cases, clock),
     money,

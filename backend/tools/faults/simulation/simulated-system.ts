@@ -27,6 +27,7 @@ import { isPaid, isUndecided } from '../checker/gateway-truth.js';
 import { MemoryDatabase, Crash } from './memory-database.js';
 import { type Command } from './commands.js';
 import { MemoryDemands, MemorySettlementListener, MemoryPayments, MemoryTransactions, NoAuditTrail, NoRateLimit, NoSemesterTwice, NoUnknownMoney, SimulatedClock } from './memory-services.js';
+import { MemoryCharges } from './memory-charges.js';
 import { MemoryRefunds } from './memory-refunds.js';
 import { type Outcome, SimulatedGateway } from './simulated-gateway.js';
 import { checkRefundEnds } from './refund-invariants.js';
@@ -75,7 +76,7 @@ export class SimulatedSystem {
     const unknownMoney = new NoUnknownMoney(transactions, new NoAuditTrail(transactions, clock), clock);
     const twice = new NoSemesterTwice();
     const listener = new MemorySettlementListener(this.database);
-    const { ledger, charges, money } = createLedger({ transactions, payments: this.#payments, demands, listener, unknownMoney, refunds, twice, clock });
+    const { ledger, charges, money } = createLedger({ transactions, payments: this.#payments, demands, listener, unknownMoney, refunds, charges: new MemoryCharges(this.database), twice, clock });
     const limiter = new NoRateLimit(transactions, clock, providers);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, limiter, clock);
     this.#start = new StartPaymentService(

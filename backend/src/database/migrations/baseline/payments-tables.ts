@@ -111,6 +111,18 @@ export const PAYMENTS_TABLES: TableOptions[] = [
     foreignKeys: [references('fk_bookings_evidence', 'evidence_id', 'booking_evidence'), references('fk_bookings_payment', 'payment_id', 'payments')],
   },
   {
+    name: 'charges',
+    columns: [
+      id, text('provider', 16), text('gateway_txn_id', 32), int('payment_id'), text('transaction_id', 19), optional(big('amount')),
+      optional(text('paid_on', 10)), big('known_at'), int('is_reversed'), big('given_back'), big('in_flight'), optional(int('pays_demand_id')),
+    ],
+    indices: [
+      unique('uq_charges_gateway_txn', 'provider', 'gateway_txn_id'), unique('uq_charges_pays_demand', 'pays_demand_id'),
+      index('ix_charges_gateway_txn', 'gateway_txn_id'), index('ix_charges_payment', 'payment_id'),
+    ],
+    foreignKeys: [references('fk_charges_payment', 'payment_id', 'payments'), references('fk_charges_pays_demand', 'pays_demand_id', 'fee_demands')],
+  },
+  {
     name: 'refunds',
     columns: [
       id, text('refund_id', 24), int('payment_id'), text('gateway_txn_id', 32), int('charge_number'), text('state', 12), text('method', 12),

@@ -1,5 +1,5 @@
 import type { TableOptions } from 'typeorm';
-import { big, id, index, int, optional, preset, primary, references, text, unique } from './columns.js';
+import { big, id, index, int, optional, preset, references, text, unique } from './columns.js';
 
 /** Reports of the gateway and statements of the bank, and how they compare. */
 export const SETTLEMENT_TABLES: TableOptions[] = [
@@ -28,11 +28,10 @@ export const SETTLEMENT_TABLES: TableOptions[] = [
       id, int('file_id'), int('line'), text('identity', 64), text('batch', 64), text('kind', 8), text('gateway_txn_id', 40), text('our_txn_id', 64),
       text('merchant', 32), text('product', 64), text('mode', 32), optional(text('paid_on', 10)), big('gross'), big('fee'), big('gst'),
       big('deduction'), big('net'), text('bank_ref', 64), text('refund_ref', 64), text('settled_on', 10), text('settlement_id', 64), text('utr', 64),
-      preset(int('look'), 2),
     ],
     indices: [
       unique('uq_settlement_lines_identity', 'identity'), index('ix_settlement_lines_file', 'file_id'),
-      index('ix_settlement_lines_settled', 'settled_on'), index('ix_settlement_lines_look', 'look'),
+      index('ix_settlement_lines_settled', 'settled_on'), index('ix_settlement_lines_paid', 'paid_on'), index('ix_settlement_lines_batch', 'batch'),
       index('ix_settlement_lines_gateway_txn', 'gateway_txn_id'), index('ix_settlement_lines_our_txn', 'our_txn_id'),
       index('ix_settlement_lines_charges', 'file_id', 'settled_on', 'mode', 'kind', 'gross', 'fee', 'gst', 'net'),
     ],
@@ -63,26 +62,5 @@ export const SETTLEMENT_TABLES: TableOptions[] = [
     name: 'settlement_decisions',
     columns: [id, text('exception', 64), text('kind', 24), text('subject', 100), big('amount'), big('at'), text('person', 70), text('reason', 500)],
     indices: [unique('uq_settlement_decisions_exception', 'exception')],
-  },
-  {
-    name: 'settlement_waiting',
-    columns: [primary(int('payment_id'))],
-  },
-  {
-    name: 'settlement_findings',
-    columns: [
-      id, int('line_id'), text('kind', 24), text('subject', 100), big('amount'), optional(big('expected')), text('since', 10),
-      optional(text('transaction_id', 64)), optional(text('gateway_txn_id', 40)), optional(text('batch', 64)), text('exception', 64),
-    ],
-    indices: [unique('uq_settlement_findings', 'line_id', 'kind'), index('ix_settlement_findings_kind', 'kind', 'since')],
-    foreignKeys: [references('fk_settlement_findings_line', 'line_id', 'settlement_lines')],
-  },
-  {
-    name: 'settlement_batches',
-    columns: [
-      id, text('batch', 64), text('merchant', 32), text('product', 64), text('settled_on', 10), text('settlement_id', 64), text('utr', 64),
-      int('row_count'), big('gross'), big('fee'), big('gst'), big('net'), text('first_day', 10),
-    ],
-    indices: [unique('uq_settlement_batches_batch', 'batch'), index('ix_settlement_batches_settled', 'settled_on')],
   },
 ];

@@ -3,6 +3,13 @@ const said = (found: string, todo: string) => ({ found, todo });
 
 const EXPIRY = "Renew it, and look at what should renew it by itself (certbot renew, or the proxy's log).";
 const BACKUP = 'Run one now (systemctl start fees-backup), and look at what should run it every night.';
+const MONEY_BROKEN = {
+  receiptsWithoutMoney: 'Valid receipts without the money that they name',
+  moneyWithoutReceipt: 'Money that pays a fee and has no valid receipt',
+  feesAndCharges: 'Fees that name another payment than the one that pays them',
+  moreGivenBack: 'Money of which more goes back than came',
+  refundsAndCharges: 'Money that says something else of what went back than its refunds do',
+};
 const ONE_ADDRESS = 'all students seem to come from one address, and the limits hit them together';
 
 /** What `./fees doctor` and the health page say. Names of settings and commands, and what other programs said, stay as they are. */
@@ -45,6 +52,10 @@ export const doctor = {
     tooMany: (receipts: string, count: string) => said(
       `${receipts}: ${count} more receipts than numbers.`,
       'Rows were deleted, or the database was put back by other means than ./fees restore. Change nothing by hand: compare with a backup, and write it into the books.',
+    ),
+    moneyBroken: (what: keyof typeof MONEY_BROKEN, count: string, about: string) => said(
+      `${MONEY_BROKEN[what]}: ${count} (${about}).`,
+      'Rows were changed past the product, or it has a fault. Change nothing by hand: keep a backup of now, compare with the report of the gateway, and tell whoever looks after the product.',
     ),
     space: (megabytes: string, percent: number, folder: string) => said(
       `${megabytes} MB free (${percent} %) where ${folder} lies.`, 'Delete old logs and copies, or get a larger disk: a full disk stops payments.',

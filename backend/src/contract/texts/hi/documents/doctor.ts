@@ -4,6 +4,13 @@ const said = (found: string, todo: string) => ({ found, todo });
 
 const EXPIRY = 'इसे नया करें, और देखें कि इसे अपने आप नया कौन करता है (certbot renew, या प्रॉक्सी का लॉग)।';
 const BACKUP = 'अभी एक बनाएँ (systemctl start fees-backup), और देखें कि हर रात उसे कौन चलाता है।';
+const MONEY_BROKEN = {
+  receiptsWithoutMoney: 'वैध रसीदें, जिनके पैसे नहीं हैं',
+  moneyWithoutReceipt: 'शुल्क के पैसे, जिनकी वैध रसीद नहीं है',
+  feesAndCharges: 'शुल्क, जिन पर किसी दूसरे भुगतान का नाम है',
+  moreGivenBack: 'पैसे, जितने आए उससे ज़्यादा लौटाए जा रहे हैं',
+  refundsAndCharges: 'पैसे, जिनके लौटाए जाने का जोड़ मेल नहीं खाता',
+};
 const ONE_ADDRESS = 'सभी विद्यार्थी एक ही पते से आते लगते हैं, और सीमाएँ सब पर एक साथ लगती हैं';
 const ROWS = 'पंक्तियाँ मिटाई गईं, या डेटाबेस ./fees restore के सिवा किसी और तरीक़े से लौटाया गया। हाथ से कुछ न बदलें: बैकअप से मिलाएँ, और बही में लिखें।';
 
@@ -41,6 +48,10 @@ export const doctor: Catalogue['doctor'] = {
     noneMissing: (receipts: string) => `${receipts}, कोई कम नहीं।`,
     missing: (receipts: string, count: string) => said(`${receipts}: ${count} कम।`, ROWS),
     tooMany: (receipts: string, count: string) => said(`${receipts}: संख्याओं से ${count} ज़्यादा रसीदें।`, ROWS),
+    moneyBroken: (what, count: string, about: string) => said(
+      `${MONEY_BROKEN[what]}: ${count} (${about}).`,
+      'पंक्तियाँ सॉफ़्टवेयर के बाहर से बदली गईं, या इसमें दोष है। हाथ से कुछ न बदलें: अभी का बैकअप रखें, भुगतान सेवा की रिपोर्ट से मिलाएँ, और देखभाल करने वाले को बताएँ।',
+    ),
     space: (megabytes: string, percent: number, folder: string) => said(
       `जहाँ ${folder} है, वहाँ ${megabytes} MB ख़ाली है (${percent} %)।`, 'पुराने लॉग और प्रतियाँ मिटाएँ, या बड़ी डिस्क लें: भरी डिस्क पर भुगतान रुक जाते हैं।',
     ),
