@@ -41,7 +41,7 @@ describe('The language of the student screens', () => {
 
   it('should be Hindi on every screen, and have no text that English has not', () => {
     const documents = ['alarmMail', 'alarms', 'answers', 'auditMail', 'doctor', 'fileFaults', 'healthProblems', 'importFaults', 'mail', 'mailFaults', 'moneyMail', 'moneyWords', 'receiptPdf', 'refundAdvice', 'reminder', 'returnPage', 'semesters'];
-    const fromTheServer = ['accountFaults', 'accountMail', 'approvalMail', 'bookingFaults', 'bulkChanges', 'reconciliation'];
+    const fromTheServer = ['accountFaults', 'accountMail', 'approvalMail', 'bookingFaults', 'bulkChanges', 'reconciliation', 'refundFaults'];
     const english = new Set(Object.keys(englishTexts));
     for (const area of [...areas, ...documents, ...fromTheServer]) english.delete(area);
     expect([...english]).toEqual([]);

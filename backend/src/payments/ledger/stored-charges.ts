@@ -24,12 +24,12 @@ export class StoredCharges {
     const wanted = outcome.charges.filter(({ money, isReversed }) => money !== null || isReversed).map((charge) => rowOf(payment, charge, charge === settling));
     if (wanted.length === 0 || (isFirst && (await this.insertAll(tx, wanted)))) return;
     const own = await this.ofPayment(tx, payment.id);
+    // What people booked by its paper the gateway has named since: one debit.
+    for (const gone of own.filter((one) => !wanted.some((row) => isSame(one, row)))) await this.remove(tx, gone.id);
     // What paid a fee makes room before another one pays it.
     for (const row of wanted.sort((a, b) => Number(a.paysDemandId !== null) - Number(b.paysDemandId !== null))) {
       await this.storeOne(tx, row, own.find((one) => isSame(one, row)));
     }
-    // What people booked by its paper the gateway has named since: one debit.
-    for (const gone of own.filter((one) => !wanted.some((row) => isSame(one, row)))) await this.remove(tx, gone.id);
   }
 
   /** Its money is gone, and another charge may pay the fee in the same transaction. */
