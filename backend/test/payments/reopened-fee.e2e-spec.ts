@@ -88,6 +88,14 @@ describe.each([ANY_DATABASE])('A fee that a refund has closed, on %s', (kind) =>
     expect([await outcome(id), (await office.system.payment(again)).state]).toEqual(['409 FEE_NOT_REOPENABLE', 'SUCCESS']);
   });
 
+  it('should be due again as soon as its own money has gone back by bank transfer, though the gateway was not asked since', async () => {
+    const { student, id, charge } = await office.paid();
+    await office.approved(id, charge, { method: 'bankTransfer', afterwards: 'closed' });
+    expect([(await office.system.payment(id)).state, await closedFee(id)]).toEqual(['REFUNDED', { barredBy: [], proposal: null } satisfies ClosedFee]);
+    expect(await office.approve(await proposed(id))).toBe('204');
+    expect(await token(student)).toMatch(/^NDPS/);
+  });
+
   it('should not be due again while another attempt may bring money, nor while it holds what came', async () => {
     const { student, id, pending } = await closedBesidePending();
     expect([await outcome(id), await closedFee(id)]).toEqual(['409 FEE_NOT_REOPENABLE', { barredBy: [pending], proposal: null } satisfies ClosedFee]);

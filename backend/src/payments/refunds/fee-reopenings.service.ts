@@ -77,10 +77,10 @@ export class FeeReopeningsService implements ApprovalKind<Reopening>, OnModuleIn
   }
 
   /** Attempts of this semester that may still bring money, hold some, or have settled it: the fee is not due beside them. */
-  async barredBy(tx: Tx, demand: FeeDemand, { createdAt }: Payment): Promise<string[]> {
+  async barredBy(tx: Tx, demand: FeeDemand, { id: own, createdAt }: Payment): Promise<string[]> {
     const attempts = await this.payments.attempts(await this.demands.idsOfSameSemester(demand.id, tx), tx);
-    // Pages that can still be opened are asked about when somebody pays.
-    const live = new Set(liveAttempts(attempts, this.clock.now(), { freshSince: 0 }).map(({ id }) => id));
+    // Pages that can still be opened are asked about when somebody pays, and so is the end of the payment whose money went back.
+    const live = new Set(liveAttempts(attempts, this.clock.now(), { freshSince: 0 }).flatMap(({ id, state }) => (id === own && state === 'REFUNDED' ? [] : [id])));
     return attempts
       .filter(({ id, state, stateAt }) => live.has(id) || HOLDS_MONEY.includes(state) || (state === 'SUCCESS' && stateAt >= createdAt - YEAR_MS))
       .map(({ transactionId }) => transactionId);
