@@ -46,9 +46,13 @@ export class FeeDemandsService {
 
   /** Every change of a payment of this demand happens under this lock. */
   async lock(tx: Tx, id: number): Promise<FeeDemand> {
-    const demand = await findAndLock(tx, FeeDemand, { id });
+    const demand = await this.lockIfThere(tx, id);
     if (!demand) throw new Error(`fee demand ${id} has gone`);
     return demand;
+  }
+
+  lockIfThere(tx: Tx, id: number): Promise<FeeDemand | null> {
+    return findAndLock(tx, FeeDemand, { id });
   }
 
   async get(tx: Tx, id: number): Promise<FeeDemand> {

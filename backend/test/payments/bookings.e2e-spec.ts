@@ -320,6 +320,14 @@ describe.each(DATABASES)('A payment that two people book by hand, on %s', (kind)
     expect(await office.outcome('asha', 'admin/bookings', { ...request, evidenceId: 999_999 })).toBe('404 EVIDENCE_NOT_FOUND');
   });
 
+  it('should be refused for a fee that is not there, and for a payment of another fee or another student', async () => {
+    const [given, other] = [await system.student(), await system.student()];
+    const { transaction_id: transactionId } = await system.token(other);
+    const request = await office.request(given);
+    expect(await office.outcome('asha', 'admin/bookings', { ...request, demandId: 2_000_000_000 })).toBe('409 NOT_BOOKABLE');
+    expect(await office.outcome('asha', 'admin/bookings', { ...request, transactionId })).toBe('409 NOT_BOOKABLE');
+  });
+
   it('should be refused when the fee has changed since it was proposed', async () => {
     const given = await system.student();
     const { id } = await office.propose(await office.request(given));

@@ -53,7 +53,8 @@ export class BookingTargets {
    */
   async find(tx: Tx, booking: StoredBooking): Promise<BookingTarget> {
     const { demandId, transactionId, chargeKey } = booking;
-    const demand = await this.demands.lock(tx, demandId);
+    const demand = await this.demands.lockIfThere(tx, demandId);
+    if (!demand) throw new AppError('NOT_BOOKABLE', { log: { demandId } });
     const attempts = await this.payments.attempts(await this.demands.lockSameSemester(tx, demand), tx);
     const attempt = attempts.find((one) => one.transactionId === transactionId && one.demandId === demandId);
     const isForeign = !attempt && (await this.payments.records('transaction_id', [transactionId], tx)).length > 0;

@@ -42,7 +42,7 @@ export const errors = {
   NOT_ADJUSTABLE: 'This day is not closed, or it has no such figure. Please load the page again.',
   INVALID_EVIDENCE: 'This file is not accepted. Evidence is a PDF, a PNG or a JPEG of at most 8 MB.',
   EVIDENCE_NOT_FOUND: 'This evidence is not there, or was erased.',
-  NOT_BOOKABLE: 'This cannot be booked: the transaction ID or the gateway ID belongs to another payment, or the bank took this money back.',
+  NOT_BOOKABLE: 'This cannot be booked: the fee is not there, the transaction ID or the gateway ID belongs to another payment, or the bank took this money back.',
   UTR_USED: 'Another refund was made by the transfer with this UTR, or is proposed by it. Enter the UTR of this transfer alone.',
   BOOKED_ALREADY: 'This money is known here already. Please look for its number among the transactions.',
   BOOKING_SETTLED: 'This fee is settled already: more money for it has to be given back. Say that you know it if you want to book it all the same.',
