@@ -92,8 +92,8 @@ export interface FeeReopening {
 }
 
 export interface RefundProposal {
-  /** The `key` of the charge; null stands for the empty one. */
-  gatewayTxnId: string | null;
+  /** That of `ChargeRefunds`: of money booked by hand too, for which the gateway has no id. */
+  key: string;
   /** Rupees. */
   amount: number;
   /** What the sender believes is left of the charge, in rupees. */

@@ -115,7 +115,7 @@ describe.each(DATABASES)('The reports on %s', (kind) => {
     for (let n = 0; n < 10 && (await system.payment(first.transactionId)).state !== 'REVERSED'; n += 1) await system.requery();
     const giveBack = (payment: Payment, amount: number, afterwards: string) =>
       system.office(`admin/transactions/${payment.transactionId}/refunds/propose`, {
-        gatewayTxnId: payment.gatewayTxnId, amount: amount / 100, left: payment.amount / 100, afterwards, method: 'bankTransfer', utr: `SBIN22601${payment.transactionId.slice(-8)}`, reason: 'Left the college.',
+        key: payment.gatewayTxnId, amount: amount / 100, left: payment.amount / 100, afterwards, method: 'bankTransfer', utr: `SBIN22601${payment.transactionId.slice(-8)}`, reason: 'Left the college.',
       });
     expect((await giveBack(second, 10_000, 'none')).status).toBe(204);
     expect((await giveBack(fourth, fourth.amount, 'dueAgain')).status).toBe(204);

@@ -241,8 +241,8 @@ describe.each(DATABASES)('The personal data of a student on %s', (kind) => {
     const { id, number } = await paid();
     await over();
     const [charge] = ((await (await staff.as('asha', `admin/transactions/${id}/refunds`)).json()) as PaymentRefunds).charges;
-    const { gatewayTxnId, amount, left } = charge ?? { gatewayTxnId: null, amount: 0, left: 0 };
-    const proposal = { gatewayTxnId, amount, left, method: 'bankTransfer', utr: 'SBIN226011512388', afterwards: 'dueAgain', reason: 'Left the college.' };
+    const { key, amount, left } = charge ?? { key: '', amount: 0, left: 0 };
+    const proposal = { key, amount, left, method: 'bankTransfer', utr: 'SBIN226011512388', afterwards: 'dueAgain', reason: 'Left the college.' };
     const proposed = (await (await staff.as('asha', `admin/transactions/${id}/refunds/propose`, proposal)).json()) as ShownApproval;
     expect(await fees(['students:erase', number, '--yes'])).toMatchObject({ code: 1, troubles: expect.stringContaining('is open or waits for the office') });
     expect(await staff.outcome('bina', `admin/approvals/${proposed.id}/decline`, { reason: 'No.' })).toBe('204');

@@ -111,10 +111,10 @@ describe.each(DATABASES)('An act and its entry, on %s', (kind) => {
   it('should be both there or neither, of a refund, of a receipt that is mailed again, and of what was loaded', async () => {
     const { id } = await paid();
     const { charges } = await answer<PaymentRefunds>(`admin/transactions/${id}/refunds`);
-    const { gatewayTxnId, left, afterwards } = charges[0] as ChargeRefunds;
+    const { key, left, afterwards } = charges[0] as ChargeRefunds;
     await together('receipt.resend', `admin/review-queue/mails/${id}/resend`);
     await together('transactions.list', 'getPaymentResponse');
     await together('reconciliation.list', 'admin/reconciliation');
-    await together('refund.pay', `admin/transactions/${id}/refunds/propose`, { gatewayTxnId, amount: left, left, method: 'bankTransfer', utr: 'UTR123456', afterwards: afterwards[0], reason: 'The student has left.' });
+    await together('refund.pay', `admin/transactions/${id}/refunds/propose`, { key, amount: left, left, method: 'bankTransfer', utr: 'UTR123456', afterwards: afterwards[0], reason: 'The student has left.' });
   });
 });

@@ -37,7 +37,7 @@ describe.each([ANY_DATABASE])('Money that people booked, beside money of the sam
   const transfer = async (id: string, afterwards: 'dueAgain' | 'closed' | 'none') => {
     const [charge] = await office.refunds.charges(id);
     const left = charge?.left ?? 0;
-    const proposal = { gatewayTxnId: charge?.key ?? '', amount: left, left, method: 'bankTransfer', utr: 'UTR2026112500001', afterwards, reason: 'The student left.' };
+    const proposal = { key: charge?.key ?? '', amount: left, left, method: 'bankTransfer', utr: 'UTR2026112500001', afterwards, reason: 'The student left.' };
     return office.refunds.call('asha', `admin/transactions/${id}/refunds/propose`, proposal);
   };
   const givenBack = async (id: string, afterwards: 'dueAgain' | 'closed') => {

@@ -90,8 +90,8 @@ export function refundsOfKilledServers(kind: (typeof DATABASES)[number]) {
 
   const charge = async (server: Server, id: string) => ((await (await server.post(`admin/transactions/${id}/refunds`)).json()) as PaymentRefunds).charges[0];
   const propose = async (server: Server, id: string): Promise<number | null> => {
-    const { gatewayTxnId = null, left = 0 } = (await charge(server, id)) ?? {};
-    const body = { gatewayTxnId, amount: left, left, method: 'gateway', afterwards: 'dueAgain', reason: 'Left.' };
+    const { key = '', left = 0 } = (await charge(server, id)) ?? {};
+    const body = { key, amount: left, left, method: 'gateway', afterwards: 'dueAgain', reason: 'Left.' };
     return server.post(`admin/transactions/${id}/refunds/propose`, body).then(({ status }) => status, () => null);
   };
   const payment = (id: string) => database.dataSource.getRepository(Payment).findOneByOrFail({ transactionId: id });

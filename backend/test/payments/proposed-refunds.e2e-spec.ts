@@ -57,7 +57,7 @@ describe.each([ANY_DATABASE])('A refund that waits for its second person, on %s'
     const { id, charge } = await office.paid();
     const recorded = { kind: 'DUPLICATE', gatewayTxnId: charge, resolution: 'refunded', reason: 'Done in the console.' };
     expect(await office.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, recorded)).toBe('202');
-    const proposal = { gatewayTxnId: charge, amount: 1, left: 6_078.6, method: 'bankTransfer', utr: 'SBIN226011500003', afterwards: 'none', reason: 'Twice.' };
+    const proposal = { key: charge, amount: 1, left: 6_078.6, method: 'bankTransfer', utr: 'SBIN226011500003', afterwards: 'none', reason: 'Twice.' };
     expect(await office.outcome('asha', `admin/transactions/${id}/refunds/propose`, proposal)).toBe('409 REFUND_LEFT_DIFFERS');
     expect((await office.charges(id)).map(({ left, refunds }) => [left, refunds.map(({ method, state: is }) => [method, is])])).toEqual([[0, [['recorded', 'proposed']]]]);
   });

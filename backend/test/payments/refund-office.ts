@@ -64,7 +64,7 @@ export class RefundOffice {
     const whole = (over.amount ?? left) === left;
     // One transfer ends one refund.
     const utr = over.method === 'bankTransfer' ? { utr: `SBIN22601${(this.transfers += 1) + 1_000_000}` } : {};
-    return { gatewayTxnId: charge, amount: left, left, method: 'gateway', afterwards: whole ? (found?.afterwards[0] ?? 'none') : 'none', reason: 'Paid twice.', ...utr, ...over };
+    return { key: found?.key ?? charge ?? '', amount: left, left, method: 'gateway', afterwards: whole ? (found?.afterwards[0] ?? 'none') : 'none', reason: 'Paid twice.', ...utr, ...over };
   }
 
   async propose(id: string, charge: string | null, over: Partial<RefundProposal> = {}, username = 'asha'): Promise<Approval> {

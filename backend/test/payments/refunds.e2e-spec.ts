@@ -143,7 +143,7 @@ describe.each(DATABASES)('A refund on %s', (kind) => {
     const propose = (over: object) => office.outcome('asha', `admin/transactions/${id}/refunds/propose`, { ...whole, ...over });
     expect(await propose({ amount: whole.left + 1 })).toBe('409 NOT_REFUNDABLE');
     expect(await propose({ left: whole.left + 1 })).toBe('409 REFUND_LEFT_DIFFERS');
-    expect(await propose({ gatewayTxnId: '11999' })).toBe('409 NOT_REFUNDABLE');
+    expect(await propose({ key: '11999' })).toBe('409 NOT_REFUNDABLE');
     expect(await propose({ afterwards: 'none' })).toBe('409 NOT_REFUNDABLE');
     expect(await propose({ amount: 0 })).toBe('400 VALIDATION_FAILED');
     for (const utr of [undefined, '-', '0000', '00000000', 'SBI123']) expect(await propose({ method: 'bankTransfer', ...(utr === undefined ? {} : { utr }) })).toBe('400 VALIDATION_FAILED');

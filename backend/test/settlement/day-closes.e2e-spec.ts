@@ -128,7 +128,7 @@ describe.each(DATABASES)('The close of a day on %s', (kind) => {
     const [refunded, part, recorded] = [await pay(), await pay(), await pay()];
     const giveBack = async ({ transactionId, gatewayTxnId, amount }: Payment, paise: number) => {
       const how = { method: 'bankTransfer', utr: `SBIN22601${transactionId.slice(-8)}`, afterwards: paise === amount ? 'dueAgain' : 'none', reason: 'Left the college.' };
-      const { status } = await system.office(`admin/transactions/${transactionId}/refunds/propose`, { gatewayTxnId, amount: paise / 100, left: amount / 100, ...how });
+      const { status } = await system.office(`admin/transactions/${transactionId}/refunds/propose`, { key: gatewayTxnId, amount: paise / 100, left: amount / 100, ...how });
       expect(status).toBe(204);
     };
     await giveBack(refunded, refunded.amount);

@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { IsIn, IsNumber, IsOptional, IsString, Length, Matches, Max, MaxLength, Min, ValidateIf } from 'class-validator';
-import { RUPEES, TEXT_OR_NULL } from '../../common/openapi/schemas.js';
+import { IsIn, IsNumber, IsOptional, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { RUPEES, TEXT } from '../../common/openapi/schemas.js';
 import { InLanguage, Trimmed } from '../../common/validation/rules.js';
 import { ValidationErrorCode } from '../../common/validation/validation-error-code.decorator.js';
 import {
-  AFTER_REFUND, type AfterRefund, type FeeReopening, type Language, REASON_MAX, REFUND_ENDS, PROPOSABLE_METHODS, type RefundEnd, type RefundEndProposal,
-  type ProposableMethod, type RefundProposal, UTR_MAX,
+  AFTER_REFUND, type AfterRefund, type FeeReopening, GATEWAY_TXN_ID_MAX, type Language, REASON_MAX, REFUND_ENDS, PROPOSABLE_METHODS, type RefundEnd,
+  type RefundEndProposal, type ProposableMethod, type RefundProposal, UTR_MAX,
 } from '../../contract/index.js';
 import { PaymentParams } from '../../payments/payment.params.js';
 
@@ -14,7 +14,7 @@ const AMOUNT = { maxDecimalPlaces: 2 } as const;
 
 @ApiSchema({ name: 'RefundProposal' })
 export class RefundProposalDto implements RefundProposal {
-  @ApiProperty(TEXT_OR_NULL) @ValidateIf((_body, id: unknown) => id !== null) @IsString() @MaxLength(32) declare gatewayTxnId: string | null;
+  @ApiProperty({ ...TEXT, minLength: 1, maxLength: GATEWAY_TXN_ID_MAX }) @IsString() @Length(1, GATEWAY_TXN_ID_MAX) declare key: string;
   @ApiProperty(RUPEES) @IsNumber(AMOUNT) @Min(0.01) @Max(AMOUNT_MAX) declare amount: number;
   @ApiProperty(RUPEES) @IsNumber(AMOUNT) @Min(0) @Max(AMOUNT_MAX) declare left: number;
   @ApiProperty({ enum: PROPOSABLE_METHODS }) @IsIn(PROPOSABLE_METHODS) declare method: ProposableMethod;

@@ -72,8 +72,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
    */
   async propose(transactionId: string, proposal: RefundProposal, by: Actor): Promise<Approval | null> {
     const payment = await this.payments.findOrFail(transactionId);
-    const { method, afterwards, reason } = proposal;
-    const gatewayTxnId = proposal.gatewayTxnId ?? '';
+    const { key: gatewayTxnId, method, afterwards, reason } = proposal;
     const [amount, left] = [parseRupees(proposal.amount), parseRupees(proposal.left)];
     if (amount === null || left === null) throw new AppError('NOT_REFUNDABLE');
     if (method === 'bankTransfer' && bankKeyOf(proposal.utr ?? null) === null) throw new AppError('VALIDATION_FAILED', { errors: { utr: refundFaults.utr } });

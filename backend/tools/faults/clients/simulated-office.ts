@@ -15,7 +15,7 @@ export interface QueueItem {
 }
 
 interface ChargeOfOffice {
-  gatewayTxnId: string | null;
+  key: string;
   left: number;
   methods: string[];
   afterwards: string[];
@@ -94,10 +94,10 @@ export class SimulatedOffice {
   async giveBack(transactionId: string, share: number, choice: number, method: 'gateway' | 'bankTransfer' = 'gateway'): Promise<number> {
     const charge = (await this.#refunds(transactionId)).find(({ left, methods }) => left > 0 && methods.includes(method));
     if (!charge) return 0;
-    const { gatewayTxnId, left, afterwards } = charge;
+    const { key, left, afterwards } = charge;
     const amount = share === 1 ? left : Math.floor(left * share * 100) / 100;
     const body = {
-      gatewayTxnId, amount, left, method, ...(method === 'gateway' ? {} : { utr: 'SBIN226011512345' }), reason: 'campaign',
+      key, amount, left, method, ...(method === 'gateway' ? {} : { utr: 'SBIN226011512345' }), reason: 'campaign',
       afterwards: share === 1 ? (afterwards[choice] ?? afterwards[0]) : 'none',
     };
     const { status, json } = await this.#client.post(`admin/transactions/${transactionId}/refunds/propose`, body, this.#about(transactionId), TRIES);

@@ -140,7 +140,7 @@ export class SimulatedRefundOffice {
     const { charge, left, afterwards } = refundable;
     const amount = share === 'whole' ? left : Math.floor(left / 2);
     const proposal = {
-      gatewayTxnId: charge.gatewayTxnId ?? '', amount: rupeesNumber(amount), left: rupeesNumber(left), reason: 'simulation', ...(byBank ? { utr: `UTR${1_000_000 + this.#requests}` } : {}),
+      key: charge.key, amount: rupeesNumber(amount), left: rupeesNumber(left), reason: 'simulation', ...(byBank ? { utr: `UTR${1_000_000 + this.#requests}` } : {}),
       method: byBank ? ('bankTransfer' as const) : ('gateway' as const), afterwards: share === 'whole' ? (at(afterwards, choice) ?? 'none') : ('none' as const),
     };
     const pressed = Array.from({ length: clerks }, (_, index) =>

@@ -50,7 +50,7 @@ export function RefundForm({ transactionId, charge, onProposed }: RefundFormProp
   };
   const send = async (): Promise<boolean> => {
     const end = await decision(propose({
-      transactionId, gatewayTxnId: key, amount: rupeesNumber(paise ?? 0), left, method, reason: reason.trim(), afterwards: mustChoose && chosen !== '' ? chosen : 'none',
+      transactionId, key, amount: rupeesNumber(paise ?? 0), left, method, reason: reason.trim(), afterwards: mustChoose && chosen !== '' ? chosen : 'none',
       ...(method === 'bankTransfer' ? { utr: utr.trim() } : {}),
     }).unwrap(), texts.recorded);
     if (end !== 'done' && end !== 'proposed') return false;

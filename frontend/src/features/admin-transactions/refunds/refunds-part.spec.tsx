@@ -63,7 +63,7 @@ describe('Refunds on the page of a payment', () => {
     await press('Yes');
     expect(await screen.findByText('Proposed. Another person has to approve it.')).toBeVisible();
     expect(sent(`/admin/transactions/${ID}/refunds/propose`)).toEqual({
-      gatewayTxnId: CHARGE, amount: 7012.1, left: 7012.1, method: 'gateway', afterwards: 'closed', reason: 'Left the college.',
+      key: CHARGE, amount: 7012.1, left: 7012.1, method: 'gateway', afterwards: 'closed', reason: 'Left the college.',
     });
     expect(part.getByRole('heading', { name: 'Refunds' })).toHaveFocus();
   });
