@@ -45,6 +45,15 @@ describe.each([ANY_DATABASE])('An import that asks anew for a semester that is p
     expect((await present('A1')).demand).toMatchObject({ academicSession: '2026-2027', total: 0 });
   });
 
+  it('should leave a fee that a refund has closed without a session, and make one of its own for the session that it names', async () => {
+    const { student, demand } = await system.student({ admissionNumber: 'A1', academicSession: '' });
+    await system.data.manager.update(FeeDemand, { id: demand?.id ?? 0 }, { refund: 'closed' });
+    await run('A1', '2026-27', '2.00');
+    expect(await system.data.manager.find(FeeDemand, { where: { studentId: student.id }, order: { id: 'ASC' } })).toMatchObject([
+      { id: demand?.id, academicSession: '', total: demand?.total, refund: 'closed' }, { academicSession: '2026-27', total: 2_400, refund: null },
+    ]);
+  });
+
   it('should say so and keep the right number at nothing when the fee is paid under the number that was closed', async () => {
     const staff = await officeStaff(system, { reena: 'registrar' });
     await pay(await system.student({ admissionNumber: 'WRONG1' }));

@@ -13,6 +13,7 @@ export interface StoredStudent {
 export interface StoredDemand extends Pick<FeeDemand, 'id' | 'studentId' | 'semesterNo' | 'academicSession' | 'heads' | 'total'> {
   /** It has an open, doubtful or settled payment. */
   isFrozen: boolean;
+  /** Or closed by a refund. */
   isSettled: boolean;
   /** UTC ms. */
   createdAt: number;

@@ -1,4 +1,5 @@
 import { admissionKey, type Paise, type StudentProperty } from '../../contract/index.js';
+import type { DemandRefund } from '../fee-demand.entity.js';
 import { FIELD_COLUMNS } from '../student.entity.js';
 import type { StoredDemand, StoredState, StoredStudent } from './import-plan.js';
 import type { ImportRow } from './file/import-row.js';
@@ -33,7 +34,7 @@ const jsonRow = (columns: readonly string[]): string => `JSON_ARRAY(${columns.jo
 const parsed = ({ json }: { json: unknown }): unknown[] => (typeof json === 'string' ? JSON.parse(json) : json) as unknown[];
 
 const SELECT_STUDENTS = `SELECT ${jsonRow(['id', ...STUDENT_COLUMNS, 'duplicate_of_id'])} FROM students`;
-const SELECT_DEMANDS = `SELECT ${jsonRow(['id', 'student_id', 'semester_no', 'academic_session', 'heads', 'total', 'settled_by_payment_id', 'created_at', 'updated_at'])} FROM fee_demands`;
+const SELECT_DEMANDS = `SELECT ${jsonRow(['id', 'student_id', 'semester_no', 'academic_session', 'heads', 'total', 'settled_by_payment_id', 'refund', 'created_at', 'updated_at'])} FROM fee_demands`;
 
 export async function storedState(query: Query, frozenDemands: FrozenDemands, rows: readonly ImportRow[], lock: '' | ' FOR UPDATE'): Promise<StoredState> {
   const keys = rows.map(({ admissionNumber }) => admissionKey(admissionNumber));
@@ -65,16 +66,16 @@ async function storedDemands(query: Query, frozenDemands: FrozenDemands, student
   const correctOf = new Map(closed.map(({ id, correctId }) => [id, correctId]));
   const all = [...studentIds, ...correctOf.keys()];
   const found = await query<{ json: unknown }>(`${SELECT_DEMANDS} WHERE student_id IN (${placeholdersFor(all.length)})${lock}`, all);
-  const rows = found.map((row) => parsed(row) as [number, number, number, string, string, Paise, number | null, number, number]);
+  const rows = found.map((row) => parsed(row) as [number, number, number, string, string, Paise, number | null, DemandRefund | null, number, number]);
   const frozen = rows.length > 0 ? await frozenDemands(query, rows.map(([id]) => id)) : new Set();
-  for (const [id, studentId, semesterNo, academicSession, heads, total, settledBy, createdAt, updatedAt] of rows) {
+  for (const [id, studentId, semesterNo, academicSession, heads, total, settledBy, refund, createdAt, updatedAt] of rows) {
     const of = correctOf.get(studentId) ?? studentId;
     const list = demands.get(of) ?? [];
     demands.set(of, list);
     list.push({
       isOfClosed: of !== studentId,
       id, studentId, semesterNo, academicSession, heads: JSON.parse(heads) as Record<string, Paise>, total,
-      isFrozen: settledBy !== null || frozen.has(id), isSettled: settledBy !== null,
+      isFrozen: settledBy !== null || frozen.has(id), isSettled: settledBy !== null || refund === 'closed',
       createdAt: Number(createdAt), settledAt: settledBy === null ? null : Number(updatedAt),
     });
   }
