@@ -53,6 +53,10 @@ export class BulkChange {
   /** How many rows will come, where that is known. */
   @IntColumn({ nullable: true }) expected!: number | null;
   @JsonColumn({ nullable: true }) source!: FileSource | null;
+  /** The structure that asks for the fees; null: a file does. By table name, because only its service knows its rows. */
+  @ForeignKey('fee_versions', { name: 'fk_bulk_changes_structure' })
+  @IntColumn({ nullable: true })
+  structureId!: number | null;
   /** Null: they are counted when somebody asks. */
   @JsonColumn({ nullable: true }) figures!: Figures | null;
   /** Null until it is approved. */

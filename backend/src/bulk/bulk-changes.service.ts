@@ -10,6 +10,7 @@ import {
   type BulkRows, type BulkRowsRequest, type BulkSum, istInstant, type Permission, rupeesNumber, STUDENT_PLANS, type StudentPlan,
 } from '../contract/index.js';
 import { Transactions, type Tx } from '../database/transactions.js';
+import { FeeVersionsService } from '../fees/fee-versions.service.js';
 import type { BulkChange, Differences, PlanSum } from './bulk-change.entity.js';
 import { BulkChangesRepository } from './bulk-changes.repository.js';
 import { decidedBy } from './bulk-row-acts.js';
@@ -34,6 +35,7 @@ export class BulkChangesService implements ApprovalKind<Application>, OnModuleIn
   constructor(
     private readonly changes: BulkChangesRepository,
     private readonly worker: BulkWorker,
+    private readonly versions: FeeVersionsService,
     private readonly approvals: ApprovalsService,
     private readonly transactions: Transactions,
     private readonly trail: AuditTrail,
@@ -72,7 +74,7 @@ export class BulkChangesService implements ApprovalKind<Application>, OnModuleIn
 
   /**
    * @returns what another person has to approve; null when it is being applied.
-   * @throws AppError BULK_CHANGE_NOT_FOUND, NOT_IN_THIS_STATE, APPROVER_MISSING, APPROVAL_OPEN, VALIDATION_FAILED without a reason
+   * @throws AppError BULK_CHANGE_NOT_FOUND, NOT_IN_THIS_STATE, FEE_VERSION_REPLACED, APPROVER_MISSING, APPROVAL_OPEN, VALIDATION_FAILED without a reason
    */
   async propose(id: number, reason: string, by: Actor): Promise<Approval | null> {
     const { title } = await this.mustFind(id);
@@ -146,6 +148,7 @@ export class BulkChangesService implements ApprovalKind<Application>, OnModuleIn
     const change = await this.changes.lock(tx, id);
     if (!change) throw new AppError('BULK_CHANGE_NOT_FOUND');
     if (change.state !== 'staged') throw new AppError('NOT_IN_THIS_STATE');
+    if (change.structureId !== null) await this.versions.mustStillCount(tx, change.structureId, change.stagedAt);
     return change;
   }
 }

@@ -23,6 +23,7 @@ export interface Staging {
   /** By the names of the heads. */
   labels: Readonly<Record<string, string>>;
   source: FileSource | null;
+  structureId: number | null;
   /** What tells of it in the audit trail. */
   act: Pick<Act, 'act' | 'subject' | 'details'>;
 }
@@ -57,17 +58,17 @@ export class BulkStagingService implements OnApplicationBootstrap {
    */
   async stageDemands(request: DemandsStaging, by: Actor): Promise<number> {
     const { title, pages, labels } = await this.demands.of(request);
-    return this.stage({ kind: 'demands', title, pages: pages(), labels, source: null, act: { act: 'bulk.stage', subject: title } }, by);
+    return this.stage({ kind: 'demands', title, pages: pages(), labels, source: null, structureId: request.structureId, act: { act: 'bulk.stage', subject: title } }, by);
   }
 
   /** Begins to stage; the rows follow after the answer. @returns the id of the change. */
   async stage(staging: Staging, by: Actor): Promise<number> {
-    const { kind, title, source, act } = staging;
+    const { kind, title, source, structureId, act } = staging;
     const now = this.clock.now();
     const id = await this.transactions.run(async (tx) => {
       const added = await this.changes.add(tx, {
         kind, title, state: 'staging', stagedBy: by.person, stagedAt: now, approvedBy: null, approvedAt: null, endedAt: null, updatedAt: now,
-        differences: { heads: {}, courses: {} }, expected: source?.rows ?? null, source, figures: null,
+        differences: { heads: {}, courses: {} }, expected: source?.rows ?? null, source, structureId, figures: null,
       });
       await this.trail.record(tx, { ...act, by, details: { change: added, ...act.details } });
       return added;

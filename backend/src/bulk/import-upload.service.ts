@@ -88,7 +88,7 @@ export class ImportUploadService {
       }
       const source = { file, sha256, rows, hasWords };
       const changeId = await this.staging.stage({
-        kind: 'import', title: texts.importTitle(file), pages: pagesOf(spool), labels: this.labels(), source,
+        kind: 'import', title: texts.importTitle(file), pages: pagesOf(spool), labels: this.labels(), source, structureId: null,
         act: { act: 'bulk.import', subject: texts.importTitle(file), details: { outcome: 'begun', rows, sha256 } },
       }, by);
       isTaken = true;

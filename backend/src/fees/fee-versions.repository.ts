@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FeeHead, FeeVersionKind, LayoutContent } from '../contract/index.js';
+import { type FeeHead, type FeeVersionKind, istDate, type LayoutContent } from '../contract/index.js';
 import { insertRow, selectRows, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { FeeVersionRow } from './fee-version.entity.js';
@@ -44,6 +44,17 @@ export class FeeVersionsRepository {
     return selectRows(
       tx, FeeVersionRow, "WHERE kind = ? AND semester_no = ? AND academic_session = ? AND state = 'published' ORDER BY counts_from, version", [kind, semesterNo, academicSession],
     );
+  }
+
+  /** Whether a structure has begun to count since a moment (UTC ms) for those for whom this one did: of a session comes before that of none. */
+  async isReplaced(tx: Tx, id: number, since: number, today: string): Promise<boolean> {
+    const rows = (await tx.query(
+      `SELECT 1 FROM fee_versions own JOIN fee_versions other ON other.kind = own.kind AND other.semester_no = own.semester_no AND other.state = 'published'
+          AND (own.academic_session = '' OR UPPER(other.academic_session) = UPPER(own.academic_session))
+          AND (other.academic_session <> own.academic_session OR other.counts_from > own.counts_from OR other.version > own.version)
+        WHERE own.id = ? AND other.counts_from <= ? AND (other.published_at >= ? OR other.counts_from > ?) LIMIT 1`,
+      [id, today, since, istDate(new Date(since))])) as unknown[];
+    return rows.length > 0;
   }
 
   async add(tx: Tx, row: Omit<FeeVersionRow, 'id' | 'version'>): Promise<{ id: number; version: number }> {

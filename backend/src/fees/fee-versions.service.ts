@@ -62,6 +62,11 @@ export class FeeVersionsService implements ApprovalKind<Publication>, OnModuleIn
     return [...new Map(counting.map((head) => [termsKeyOf(head), head])).values()];
   }
 
+  /** @param stagedAt UTC ms. @throws AppError FEE_VERSION_REPLACED when another structure has come to count since. */
+  async mustStillCount(tx: Tx, structureId: number, stagedAt: number): Promise<void> {
+    if (await this.versions.isReplaced(tx, structureId, stagedAt, this.today())) throw new AppError('FEE_VERSION_REPLACED', { log: { structureId } });
+  }
+
   /** Labels of the heads of all layouts, drafts among them. */
   async headLabels(): Promise<string[]> {
     return (await this.versions.layoutHeads()).map(({ label }) => label);

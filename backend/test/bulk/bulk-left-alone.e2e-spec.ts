@@ -1,4 +1,4 @@
-import { type BulkChangeList, type BulkPlan, type FeeRule } from '../../src/contract/index.js';
+import { type Approval, type BulkChangeList, type BulkPlan, type FeeRule } from '../../src/contract/index.js';
 import { FeeDemand } from '../../src/students/fee-demand.entity.js';
 import type { Student } from '../../src/students/student.entity.js';
 import { aRule, FeeDesk, structureOf } from '../support/fee-desk.js';
@@ -69,6 +69,22 @@ describe.each([ANY_DATABASE])('What fees in bulk leave alone on %s', (kind) => {
     expect(structures.filter(({ academicSession }) => academicSession === session).map(({ id }) => id)).toEqual([now]);
     for (const structureId of [old, later]) expect(await refusal({ structureId })).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(counts((await desk.stage(now)).plans)).toEqual({ new: 1 });
+  });
+
+  it.each(['of the session, published since', 'of the session, whose day has come since', 'of a session of its own'])('should be all, when another structure counts since it was staged: one %s', async (which) => {
+    const { admissionNumber } = await bare('R');
+    const isGeneral = which === 'of a session of its own';
+    const old = (await desk.publish(structureOf(aRule(1_000)), isGeneral ? '' : session)).id;
+    if (which.includes('day')) await desk.publish(structureOf(aRule(2_000)), session, desk.daysFromToday(1));
+    const { id } = await desk.stage(old, { admissionNumbers: [admissionNumber] });
+    const apply = () => desk.staff.as('asha', `admin/bulk-changes/${id}/apply`, { reason: 'New session.' });
+    const approval = (await (await apply()).json()) as Approval;
+    if (which.includes('day')) await desk.pass(1);
+    else await published(aRule(2_000));
+    expect(await desk.approve(approval)).toBe('409 FEE_VERSION_REPLACED');
+    expect(await desk.staff.outcome('bina', `admin/approvals/${approval.id}/decline`, { reason: 'Replaced.' })).toBe('204');
+    expect(await (await apply()).json()).toMatchObject({ code: 'FEE_VERSION_REPLACED', message: expect.stringContaining('stage it again') });
+    expect((await desk.bulkChange(id)).state).toBe('staged');
   });
 
   it('should be the students of a session with a structure of its own, when one of no session is staged', async () => {

@@ -114,7 +114,7 @@ export class BulkController {
   @ApiOperation({ summary: 'Proposes to apply a staged change; 202 when a second person has to approve it' })
   @ApiNoContentResponse()
   @ApiAcceptedResponse({ type: ApprovalResponse })
-  @ApiFailures('VALIDATION_FAILED', 'BULK_CHANGE_NOT_FOUND', 'NOT_IN_THIS_STATE', 'APPROVER_MISSING', 'APPROVAL_OPEN')
+  @ApiFailures('VALIDATION_FAILED', 'BULK_CHANGE_NOT_FOUND', 'NOT_IN_THIS_STATE', 'FEE_VERSION_REPLACED', 'APPROVER_MISSING', 'APPROVAL_OPEN')
   async proposeApplication(
     @Param() { changeId }: BulkChangeParams, @Body() { reason }: BulkApplicationDto, @ActingPerson() by: Actor, @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ApprovalResponse | undefined> {

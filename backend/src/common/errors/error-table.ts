@@ -63,6 +63,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorRow>> = {
   FEE_NOT_CHANGEABLE: { status: 409, level: 'info' },
   FEE_CHANGED_MEANWHILE: { status: 409, level: 'info' },
   FEE_VERSION_CHANGED: { status: 409, level: 'info' },
+  FEE_VERSION_REPLACED: { status: 409, level: 'info' },
   FEE_CLOSED: { status: 409, level: 'info' },
   FEE_NOT_REOPENABLE: { status: 409, level: 'info' },
   NOT_REFUNDABLE: { status: 409, level: 'info' },

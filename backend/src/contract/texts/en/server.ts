@@ -37,6 +37,7 @@ export const errors = {
   FEE_VERSION_NOT_FOUND: 'There is no such version of fees. Please load the list again.',
   FEE_NOT_CHANGEABLE: 'This fee is paid, or money for it may still come. Please load the page again.',
   FEE_CHANGED_MEANWHILE: 'This fee, or its due date, has changed since it was proposed. Decline it, and propose it anew.',
+  FEE_VERSION_REPLACED: 'Another fee structure counts since this change was staged. Drop the change, and stage it again by the structure that counts today.',
   FEE_VERSION_CHANGED: 'It was changed, published or deleted meanwhile. Please open it again.',
   DAY_NOT_CLOSABLE: 'This day is closed already, or it is not over. Please load the page again.',
   NOT_ADJUSTABLE: 'This day is not closed, or it has no such figure. Please load the page again.',

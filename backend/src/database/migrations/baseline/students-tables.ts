@@ -61,9 +61,10 @@ export const STUDENTS_TABLES: TableOptions[] = [
     columns: [
       id, text('kind', 10), text('title', 200), text('state', 10), text('staged_by', 70), big('staged_at'), optional(text('approved_by', 70)),
       optional(big('approved_at')), optional(big('ended_at')), big('updated_at'), json('differences'), optional(int('expected')),
-      optional(json('source')), optional(json('figures')), optional(json('people')),
+      optional(json('source')), optional(int('structure_id')), optional(json('figures')), optional(json('people')),
     ],
     indices: [index('ix_bulk_changes_state', 'state')],
+    foreignKeys: [references('fk_bulk_changes_structure', 'structure_id', 'fee_versions')],
   },
   {
     name: 'bulk_rows',

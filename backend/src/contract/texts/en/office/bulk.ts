@@ -6,7 +6,7 @@ const studentsText = (count: number): string => plural('en-IN', count, { one: '1
 
 /** The screen of what is changed for many students at once. */
 export const bulkChanges = {
-  notOfToday: 'This structure does not count today.',
+  notOfToday: 'This structure does not count today. Choose the one that does.',
   notOfStructure: (numbers: string, count: number) => `Not among the students of this structure: ${numbers}${count > 10 ? `, and ${count - 10} more` : ''}.`,
   without: { course: 'without a course', category: 'without a category', gender: 'without a gender', awardType: 'without an award type' },
   chosen: (count: number) => (count === 1 ? 'one chosen student' : `${count} chosen students`),
