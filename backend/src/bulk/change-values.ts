@@ -18,6 +18,6 @@ export function countsOf(sums: readonly PlanSum[]): AuditValues {
   const students = (plan: StudentPlan): number => sumOf(sums.filter(({ student }) => student === plan), 'count');
   const fees = (what: BulkPlan): number => sumOf(sums.filter(({ plan }) => plan === what), 'count');
   return {
-    studentsNew: students('new'), studentsChanged: students('changed'), demandsNew: fees('new'), demandsChanged: fees('changed'), demandsFrozen: fees('frozen') + fees('belowZero'),
+    studentsNew: students('new'), studentsChanged: students('changed'), demandsNew: fees('new'), demandsChanged: fees('changed'), demandsFrozen: fees('frozen') + fees('belowZero') + fees('waived'),
   };
 }

@@ -7,7 +7,7 @@ import { fingerprintOf } from './row-fingerprint.js';
 
 const NO_COURSE = '';
 /** Nobody is ever asked what these would be. */
-const LEFT_OUT: readonly BulkPlan[] = ['frozen', 'belowZero', 'closed', 'noRule', 'noFee'];
+const LEFT_OUT: readonly BulkPlan[] = ['frozen', 'belowZero', 'waived', 'closed', 'noRule', 'noFee'];
 
 /** A structure leaves alone what is in doubt; a file is somebody's correction, as at the command line. */
 export const holdingOf = (kind: BulkKind): 'open' | 'doubtful' => (kind === 'demands' ? 'doubtful' : 'open');
@@ -26,7 +26,7 @@ export const isFrozenElsewhere = ({ demand }: RowPlan): boolean => demand.change
 export function bulkPlanOf(plan: RowPlan, kind: BulkKind): BulkPlan {
   const { row, demand } = plan;
   if (demand.change === 'closed') return 'closed';
-  if (demand.change === 'frozen') return demand.isBelowZero ? 'belowZero' : 'frozen';
+  if (demand.change === 'frozen') return demand.why === 'payment' ? 'frozen' : demand.why;
   if (row.fees === null || demand.change === 'none') return kind === 'import' ? 'noFee' : 'noRule';
   return isFrozenElsewhere(plan) ? 'frozen' : demand.change;
 }

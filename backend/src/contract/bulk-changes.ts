@@ -11,9 +11,10 @@ export type BulkState = (typeof BULK_STATES)[number];
 
 /**
  * What a row would do to the fee: a new one, a corrected one, nothing, or why it is left out. `frozen`: a payment holds it, or may
- * still bring money. `belowZero`: its concessions are more than it would be. `noFee`: the file's semester has no heads.
+ * still bring money. `belowZero`: its concessions are more than it would be. `waived`: they have taken all of it off. `noFee`: the file's
+ * semester has no heads.
  */
-export const BULK_PLANS = ['new', 'changed', 'unchanged', 'frozen', 'belowZero', 'closed', 'noRule', 'noFee'] as const;
+export const BULK_PLANS = ['new', 'changed', 'unchanged', 'frozen', 'belowZero', 'waived', 'closed', 'noRule', 'noFee'] as const;
 export type BulkPlan = (typeof BULK_PLANS)[number];
 export const DOING_PLANS: readonly BulkPlan[] = ['new', 'changed'];
 

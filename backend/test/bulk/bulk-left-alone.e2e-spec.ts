@@ -46,6 +46,18 @@ describe.each([ANY_DATABASE])('What fees in bulk leave alone on %s', (kind) => {
     expect(await desk.rows(staged.id)).toMatchObject([{ plan: 'belowZero', after: null }]);
   });
 
+  it('should be a fee that people have taken off one student entirely, of which a higher structure would ask the difference', async () => {
+    const given = await aPayer();
+    const total = given.demand?.total ?? 0;
+    await desk.adjusted(given, 'exemption', total);
+    const other = await bare('E');
+    const staged = await desk.stage(await published(aRule(total / 100 + 60)));
+    expect(counts(staged.plans)).toEqual({ new: 1, waived: 1 });
+    expect(await desk.rows(staged.id)).toMatchObject([{ admissionNumber: given.student.admissionNumber, plan: 'waived', before: 0, after: null }, { admissionNumber: other.admissionNumber, plan: 'new' }]);
+    expect((await desk.apply(staged.id)).outcomes).toMatchObject({ applied: 1, skipped: 0 });
+    expect((await desk.system.demand(given)).total).toBe(0);
+  });
+
   it.each(['a concession that was taken back', 'another due date'])('should be a new fee of which people have decided something, when the change is taken back: %s', async (what) => {
     const student = await bare('U');
     const staged = await desk.stage(await published(aRule(1_000)));

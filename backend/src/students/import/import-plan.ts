@@ -36,9 +36,9 @@ export type DemandPlan =
   | { change: 'changed'; stored: StoredDemand; total: Paise; heads: Record<string, Paise> }
   /**
    * `total`: without concessions and additions. `elsewhere`: it would be asked anew, beside this one of the same semester, which is paid or has
-   * an open payment. `isBelowZero`: no payment holds it, but its concessions are more than it would be.
+   * an open payment. `why`: a payment, its concessions are more than it would be, or they have taken all of it off and it would ask for a part again.
    */
-  | { change: 'frozen'; stored: StoredDemand; total: Paise; elsewhere: StoredDemand | null; isBelowZero: boolean };
+  | { change: 'frozen'; stored: StoredDemand; total: Paise; elsewhere: StoredDemand | null; why: 'payment' | 'belowZero' | 'waived' };
 
 export interface RowPlan {
   row: ImportRow;
@@ -107,10 +107,17 @@ function planDemand(
   const totalThen = total + sumPaise(Object.values(reserved));
   const isAskedAnew = !stored.isFrozen && totalThen > 0 && (stored.total === 0 || becomesPresent);
   const elsewhere = isAskedAnew ? (demands.find((one) => holdsSemesterOf(one, stored)) ?? null) : null;
-  if (elsewhere !== null) return { change: 'frozen', stored, total, elsewhere, isBelowZero: false };
+  if (elsewhere !== null) return { change: 'frozen', stored, total, elsewhere, why: 'payment' };
   if (sameHeads(own, heads)) return { change: 'unchanged', stored };
-  if (stored.isFrozen || totalThen < 0) return { change: 'frozen', stored, total, elsewhere: null, isBelowZero: !stored.isFrozen };
+  const why = stored.isFrozen ? 'payment' : totalThen < 0 ? 'belowZero' : isWaived(own, reserved) && totalThen > stored.total ? 'waived' : null;
+  if (why !== null) return { change: 'frozen', stored, total, elsewhere: null, why };
   return { change: 'changed', stored, heads: { ...heads, ...reserved }, total: totalThen };
+}
+
+/** People have taken off one student's fee all that there was of it. */
+function isWaived(own: Record<string, Paise>, reserved: Record<string, Paise>): boolean {
+  const conceded = sumPaise(Object.values(reserved).filter((amount) => amount < 0));
+  return conceded < 0 && sumPaise(Object.values(own)) + conceded <= 0;
 }
 
 /** Paid more than a year before the other one was made is another year, which was repeated. */

@@ -2,6 +2,11 @@ import { formatPaise, type Paise } from '../../contract/index.js';
 import type { RowPlan, StoredDemand } from './import-plan.js';
 import type { ImportSummary } from './import-summary.js';
 
+const WHY_FROZEN = {
+  payment: 'it is paid, or a payment is open',
+  belowZero: 'its concessions are more than that',
+  waived: 'its concessions have taken all of it off; take them back first where it is to be asked for',
+};
 const number = (count: number): string => count.toLocaleString('en-IN');
 const signed = (paise: Paise): string => (paise > 0 ? `+${formatPaise(paise)}` : formatPaise(paise));
 const session = (name: string): string => (name === '' ? '' : ` of ${name}`);
@@ -12,7 +17,7 @@ export function noticeText({ row, student, demand }: RowPlan): string {
     return `look: ${who}: is held at ${formatPaise(demand.stored.total)}${session(demand.stored.academicSession)}, because the semester is paid or has an open payment under ${placeOf(demand.elsewhere)}`;
   }
   if (demand.change === 'frozen') {
-    const why = demand.isBelowZero ? 'its concessions are more than that' : 'it is paid, or a payment is open';
+    const why = WHY_FROZEN[demand.why];
     return `frozen: ${who}: stays at ${formatPaise(demand.stored.total)} (the file says ${formatPaise(demand.total)}), because ${why}`;
   }
   if (demand.change === 'closed') return `closed: ${who}: the number was given twice and is closed; nothing of this line is taken`;

@@ -44,7 +44,7 @@ export const bulk = {
   } satisfies Record<BulkState, string>,
   plans: {
     new: 'New fees', changed: 'Corrected fees', unchanged: 'As they are', frozen: 'Paid, being paid or in doubt: left out',
-    belowZero: 'Concessions are more than the new fee: left out', closed: 'Closed numbers: left out', noRule: 'No line of the structure fits',
+    belowZero: 'Concessions are more than the new fee: left out', waived: 'Taken off this student entirely: left out', closed: 'Closed numbers: left out', noRule: 'No line of the structure fits',
     noFee: 'A semester without fees',
   } satisfies Record<BulkPlan, string>,
   outcomes: {
