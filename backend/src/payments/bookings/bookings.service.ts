@@ -6,7 +6,7 @@ import { AuditTrail } from '../../audit/audit-trail.js';
 import { Clock } from '../../common/clock.js';
 import { AppError } from '../../common/errors/app-error.js';
 import {
-  type Approval, type AuditValues, type BookingRequest, GATEWAY_ID_OF, istDate, type Paise, parseRupees, type Permission, rupeesNumber,
+  admissionKey, type Approval, type AuditValues, type BookingRequest, GATEWAY_ID_OF, istDate, type Paise, parseRupees, type Permission, rupeesNumber,
 } from '../../contract/index.js';
 import { bookingFaults } from '../../contract/texts/index.js';
 import { findAndLock, type Tx } from '../../database/transactions.js';
@@ -76,8 +76,7 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
     // This transaction runs again after it was committed.
     if ((await this.stored(tx, booking))?.requestId !== by.requestId) {
       const target = await this.targets.find(tx, booking);
-      const isChanged = proposed !== null && Object.entries(this.before(target, booking)).some(([name, value]) => proposed.before[name] !== value);
-      if (isChanged) throw new AppError('BOOKING_CHANGED', { log: { transactionId } });
+      if (proposed !== null && !isAsShown(proposed.before, this.before(target, booking))) throw new AppError('BOOKING_CHANGED', { log: { transactionId } });
       const payment = await this.attempts.open(tx, target, booking);
       await this.insert(tx, booking, payment.id, by, details);
       await this.ledger.book(tx, target.demand, payment, booking, { actor: by.person, reason });
@@ -127,6 +126,10 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
     };
   }
 }
+
+/** The college may write the number of the same student in other capitals by now. */
+const isAsShown = (shown: AuditValues, now: AuditValues): boolean => Object.entries(now).every(([name, value]) =>
+  name === 'student' ? admissionKey(String(value)) === admissionKey(String(shown[name])) : value === shown[name]);
 
 type Given = Pick<BookingRequest, 'how' | 'paidOn'> & { amount: Paise | null; gatewayTxnId: string | null; transactionId: string | undefined };
 
