@@ -9,6 +9,12 @@ test('500 payments of random histories violate no invariant', async () => {
   expect(payments).toBeGreaterThanOrEqual(500);
 }, 300_000);
 
+test('nobody opens a page whose token died with the server', async () => {
+  const die = { do: 'crash', afterWrites: 2 } as const;
+  const start = { do: 'start', town: 0, despiteDoubt: false } as const;
+  await expect(runHistory([die, start, start, { do: 'page', which: 0, button: 'timeOut' }, { do: 'wait', ms: 10_800_000 }, { do: 'viewStatus', which: 0 }])).resolves.toBe(2);
+}, 60_000);
+
 test('the histories reach every state of a payment but REFUSED, and every state of a refund that people have agreed on', async () => {
   const reached = new Set<string>();
   const ofRefunds = new Set<string>();

@@ -295,7 +295,10 @@ export class SimulatedSystem {
   }
 
   #actOnPage({ which, button }: Extract<Command, { do: 'page' }>): void {
-    const order = this.gateway.orders[which % Math.max(1, this.gateway.orders.length)];
+    // A token that the server has not stored was lost on its way: it is in nobody's hands.
+    const handedOut = new Set(this.database.tables.payments.flatMap(({ transactionId, tokenAt }) => (tokenAt === null ? [] : transactionId)));
+    const orders = this.gateway.orders.filter(({ transactionId }) => handedOut.has(transactionId));
+    const order = orders[which % Math.max(1, orders.length)];
     if (!order) return;
     const open = this.gateway.attemptsOf(order.transactionId).find(({ outcome }) => outcome === 'opened');
     // docs/requirements.md#requery
