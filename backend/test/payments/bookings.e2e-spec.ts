@@ -286,14 +286,14 @@ describe.each(DATABASES)('A payment that two people book by hand, on %s', (kind)
 
   it('should be refused where it is known already, belongs to somebody else, or was taken back', async () => {
     const [given, other] = [await system.student(), await system.student()];
-    const request = await office.request(given, { how: 'challan', reference: 'BR 00/12' });
+    const request = await office.request(given, { how: 'challan', reference: 'BR 00/12/26' });
     const id = await office.book(request);
-    expect(await office.outcome('asha', 'admin/bookings', { ...request, cautions: ['settled'], reference: 'br-0012', demandId: other.demand?.id })).toBe('409 NOT_BOOKABLE');
+    expect(await office.outcome('asha', 'admin/bookings', { ...request, cautions: ['settled'], reference: 'br-0012-26', demandId: other.demand?.id })).toBe('409 BOOKED_ALREADY');
     expect(await office.outcome('asha', 'admin/bookings', { ...request, cautions: ['settled'], transactionId: id })).toBe('409 BOOKED_ALREADY');
     expect(await office.outcome('asha', 'admin/bookings', await office.request(other, { transactionId: id }))).toBe('409 NOT_BOOKABLE');
     // The same paper, as one of the counter, or with an id of the gateway.
-    for (const over of [{ how: 'counter' as const }, { how: 'counter' as const, reference: 'ＢＲ ००/१२' }, { gatewayTxnId: '11000000077777', transactionId: 'NDPS261120143000999' }]) {
-      const again = await office.request(other, { reference: 'BR 00/12', ...over });
+    for (const over of [{ how: 'counter' as const }, { how: 'counter' as const, reference: 'ＢＲ ००/१२/२६' }, { gatewayTxnId: '11000000077777', transactionId: 'NDPS261120143000999' }]) {
+      const again = await office.request(other, { reference: 'BR 00/12/26', ...over });
       expect(await office.outcome('asha', 'admin/bookings', again)).toBe('409 BOOKED_ALREADY');
     }
     const { given: loser, id: lost, form, gatewayTxnId } = await office.lost();

@@ -59,14 +59,14 @@ export class BookingTargets {
     const attempt = attempts.find((one) => one.transactionId === transactionId && one.demandId === demandId);
     const isForeign = !attempt && (await this.payments.records('transaction_id', [transactionId], tx)).length > 0;
     if (isForeign || (await this.unknownMoney.isReversed(tx, transactionId, chargeKey))) throw new AppError('NOT_BOOKABLE', { log: { transactionId } });
+    // Once with the gateway's id and once without.
+    const paperKey = paperKeyOf(booking);
+    const bookedFor = paperKey === null ? null : await this.payments.bookedByPaper(tx, paperKey);
+    if (bookedFor !== null) throw new AppError('BOOKED_ALREADY', { transactionId: bookedFor });
     for (const known of await this.payments.moneyOfCharge(tx, chargeKey)) {
       if (known.status === 'reversed' || known.transactionId !== transactionId) throw new AppError('NOT_BOOKABLE', { log: { transactionId } });
       throw new AppError('BOOKED_ALREADY', { transactionId });
     }
-    // As a challan and as a paper of the counter, or once with the gateway's id and once without.
-    const paperKey = paperKeyOf(booking);
-    const bookedFor = paperKey === null ? null : await this.payments.bookedByPaper(tx, paperKey);
-    if (bookedFor !== null) throw new AppError('BOOKED_ALREADY', { transactionId: bookedFor });
     for (const { transactionId: named } of await this.payments.moneyOfCharge(tx, booking.reference)) throw new AppError('BOOKED_ALREADY', { transactionId: named });
     // The gateway, or another booking, names the same debit of the bank for money that is known.
     for (const number of [booking.reference, chargeKey].flatMap((one) => bankKeyOf(one) ?? [])) {

@@ -39,7 +39,7 @@ export class Booking {
   @IntColumn()
   paymentId!: number;
   @TextColumn(32) chargeKey!: string;
-  /** Of a challan or a paper of the counter: its number. */
+  /** Of a challan or a paper of the counter: `paperKeyOf`. */
   @TextColumn(24, { nullable: true }) paperKey!: string | null;
   @TextColumn(8) how!: BookedHow;
   @PaiseColumn() amount!: Paise;

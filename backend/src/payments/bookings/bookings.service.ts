@@ -122,7 +122,7 @@ export class BookingsService implements ApprovalKind<StoredBooking>, OnModuleIni
     const { demandId, how, reference, paidOn, evidenceId, cautions, reason } = request;
     return {
       demandId, transactionId: id, how, amount, reference, paidOn, gatewayTxnId,
-      chargeKey: gatewayTxnId ?? bookedKey(how, reference), evidenceId, cautions, reason,
+      chargeKey: gatewayTxnId ?? bookedKey(request), evidenceId, cautions, reason,
     };
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BookedHow } from '../../contract/index.js';
-import { plainNumber } from './bank-number.js';
+import { type BookedHow, financialYear, startOfIstDay } from '../../contract/index.js';
+import { bankKeyOf, plainNumber } from './bank-number.js';
 import type { MoneyFact } from './money-fact.js';
 
 /** Begins the key of money that the gateway has no id for: no gateway writes such an id. */
@@ -11,14 +11,22 @@ export interface Booked {
   reference: string;
 }
 
-/** The same for one piece of paper, however its number is spaced or spelled; none of money that came through the gateway. */
-export const paperKeyOf = ({ how, reference }: Booked): string | null => (how === 'gateway' ? null : digestOf(plainNumber(reference)).slice(0, 24));
+/** What was booked by it; the day is IST, `yyyy-MM-dd`. */
+interface Paper extends Booked {
+  paidOn: string;
+}
+
+/** None of money that came through the gateway. */
+export const paperKeyOf = (paper: Paper): string | null => (paper.how === 'gateway' ? null : digestOf(paper).slice(0, 24));
 
 /** Of money without an id of the gateway. */
-export const bookedKey = (how: BookedHow, reference: string): string =>
-  BOOKED_KEY + digestOf(JSON.stringify([how, plainNumber(reference)])).slice(0, 20).toUpperCase();
+export const bookedKey = (paper: Paper): string => BOOKED_KEY + digestOf(paper).slice(0, 20).toUpperCase();
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** One for one piece of paper, however its number is spaced or spelled. Books whose numbers are short start anew each financial year. */
+function digestOf({ how, reference, paidOn }: Paper): string {
+  const book = bankKeyOf(reference) === null ? [how, financialYear(new Date(startOfIstDay(paidOn)))] : [];
+  return createHash('sha256').update(JSON.stringify([plainNumber(reference), ...book])).digest('hex');
+}
 
 export const isBookedKey = (key: string | null): boolean => key?.startsWith(BOOKED_KEY) ?? false;
 
