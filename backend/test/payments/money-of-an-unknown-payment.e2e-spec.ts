@@ -11,14 +11,19 @@ describe.each([ANY_DATABASE])('A signed message about money of a payment that a 
     system = await TestSystem.open(kind, { METRICS_TOKEN });
   });
   afterAll(() => system.close());
+  // What is lost leaves its id free.
+  beforeEach(() => system.clock.pass(1_000));
 
-  const lost = async (action: 'pay' | 'fail' = 'pay') => {
-    const { transaction_id: id } = await system.token(await system.student());
-    const { form } = await system.actAtGateway(id, action, { callback: false });
-    // The backup is from before this payment.
+  /** The backup is from before this payment. */
+  const forget = async (id: string) => {
     const { id: paymentId } = await system.payment(id);
     await system.data.query('DELETE FROM payment_events WHERE payment_id = ?', [paymentId]);
     await system.data.query('DELETE FROM payments WHERE id = ?', [paymentId]);
+  };
+  const lost = async (action: 'pay' | 'fail' = 'pay') => {
+    const { transaction_id: id } = await system.token(await system.student());
+    const { form } = await system.actAtGateway(id, action, { callback: false });
+    await forget(id);
     return { id, form: form as MessageForm };
   };
   const counted = async () => {
@@ -47,6 +52,42 @@ describe.each([ANY_DATABASE])('A signed message about money of a payment that a 
     expect([(await queue()).items, await counted()]).toEqual([[], 0]);
     expect((await system.callback(form)).status).toBe(400);
     expect((await queue()).items).toEqual([]);
+  });
+
+  const note = (id: string, gatewayTxnId: string | null) => system.resolve(id, { kind: 'UNKNOWN_MONEY', gatewayTxnId, resolution: 'dismissed', reason: 'On the list of NDPS.' });
+
+  it('should be a case of each debit, with its own amount and number of the bank', async () => {
+    const { transaction_id: id } = await system.token(await system.student());
+    const forms = [await system.actAtGateway(id, 'pay', { callback: false }), await system.actAtGateway(id, 'pay', { callback: false, another: true, amount: 123_400 })];
+    await forget(id);
+    for (const { form } of forms) expect((await system.callback(form as MessageForm)).status).toBe(400);
+    const { items } = await queue();
+    expect(items.map(({ charge }) => charge?.gatewayTxnId)).toEqual(forms.map(({ atomTxnId }) => atomTxnId));
+    expect(items.map(({ charge }) => charge?.amount)).toEqual([expect.any(Number), 1_234]);
+    expect(new Set(items.map(({ charge }) => charge?.bankTxnId)).size).toBe(2);
+    expect(await note(id, forms[0]?.atomTxnId ?? null)).toBe(204);
+    expect((await queue()).items.map(({ charge }) => charge?.gatewayTxnId)).toEqual([forms[1]?.atomTxnId]);
+    expect(await note(id, forms[1]?.atomTxnId ?? null)).toBe(204);
+  });
+
+  it('should be a case of each amount that is named for one debit, also after somebody has noted the other one', async () => {
+    const { id, form: told } = await lost();
+    expect((await system.callback(told)).status).toBe(400);
+    const amounts = async () => (await queue()).items.map(({ charge }) => charge?.amount);
+    const [first] = await amounts();
+    const { atomTxnId } = system.gateway.control.payment(id).attempts[0] ?? {};
+    const named = async (rupees: number) => {
+      const form = system.gateway.control.callbackForm(id, { amountDelta: 100 * rupees - Math.round(100 * (first ?? 0)) });
+      expect((await system.callback(form)).status).toBe(400);
+    };
+    await named(1_234);
+    expect(await amounts()).toEqual([first, 1_234]);
+    expect(await note(id, atomTxnId ?? null)).toBe(204);
+    await named(1_234);
+    expect(await amounts()).toEqual([]);
+    await named(5_678);
+    expect(await amounts()).toEqual([5_678]);
+    expect(await note(id, atomTxnId ?? null)).toBe(204);
   });
 
   it('should be no case when it tells of no money', async () => {

@@ -4,7 +4,7 @@ import { IdColumn, PaiseColumn, TextColumn, TimeColumn } from '../../database/co
 
 /** Verified money of a payment that is not in the database (docs/requirements.md#gateway-messages). Nothing in it is about a person. */
 @Entity('unknown_money')
-@Index('uq_unknown_money', ['provider', 'transactionId', 'gatewayTxnId', 'status'], { unique: true })
+@Index('uq_unknown_money', ['provider', 'transactionId', 'gatewayTxnId', 'status', 'amount'], { unique: true })
 export class UnknownMoney {
   @IdColumn() id!: number;
   @TextColumn(16) provider!: string;

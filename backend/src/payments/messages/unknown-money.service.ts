@@ -23,7 +23,7 @@ export class UnknownMoneyService {
   ) {}
 
   /**
-   * Stores what the messages say about money, once for each charge and status. Ids that are not of our form belong to other
+   * Stores what the messages say about money, once for each charge, status and amount. Ids that are not of our form belong to other
    * programs of the college. The message about a paid challan equals the one about its slip: told again, it is a case again.
    *
    * @param transactionId as the gateway names it.
@@ -35,29 +35,36 @@ export class UnknownMoneyService {
       return status === null ? [] : [this.toRow(provider, transactionId, message, status)];
     });
     if (told.length === 0) return;
-    const known = await this.transactions.read<Pick<UnknownMoney, 'gatewayTxnId' | 'status' | 'dismissedAt'>>(
-      'SELECT gateway_txn_id AS "gatewayTxnId", status, dismissed_at AS "dismissedAt" FROM unknown_money WHERE provider = ? AND transaction_id = ?', [provider, transactionId],
+    const known = await this.transactions.read<StoredMoney>(
+      `SELECT gateway_txn_id AS "gatewayTxnId", status, amount, dismissed_at AS "dismissedAt"
+         FROM unknown_money WHERE provider = ? AND transaction_id = ?`, [provider, transactionId],
     );
     // Whoever has a form may post it again and again: what is known takes no lock.
-    const rows = told.filter((row) => !known.some((one) => one.gatewayTxnId === row.gatewayTxnId && isKnownBy(one, row.status)));
+    const rows = told.filter((row) => !known.some((one) => isKnownBy(one, row)));
     if (rows.length === 0) return;
     await this.transactions.run(async (tx) => {
       await tx.createQueryBuilder().insert().into(UnknownMoney).values(rows).orIgnore().execute();
-      for (const { gatewayTxnId, receivedAt } of rows.filter(({ status }) => status === 'challan')) {
-        await tx.update(UnknownMoney, { provider, transactionId, gatewayTxnId, status: 'challan' }, { dismissedAt: null, receivedAt });
+      for (const { gatewayTxnId, amount, receivedAt } of rows.filter(({ status }) => status === 'challan')) {
+        const about = [receivedAt, provider, transactionId, gatewayTxnId, amount ?? -1];
+        await tx.query(
+          `UPDATE unknown_money SET dismissed_at = NULL, received_at = ?
+            WHERE provider = ? AND transaction_id = ? AND gateway_txn_id = ? AND status = 'challan' AND COALESCE(amount, -1) = ?`, about);
       }
     });
     this.logger.error({ message: 'money of unknown payment', provider, transactionId, gatewayTxnIds: rows.map(({ gatewayTxnId }) => gatewayTxnId) });
   }
 
-  /** One for each charge about which nobody has decided, oldest first. */
+  /** One for each amount of a charge about which nobody has decided, oldest first. */
   async open(): Promise<UnknownMoney[]> {
     const rows = await this.transactions.read<UnknownMoney>(
       `SELECT id, provider, transaction_id AS "transactionId", gateway_txn_id AS "gatewayTxnId", bank_txn_id AS "bankTxnId", status, amount,
               completed_at AS "completedAt", received_at AS "receivedAt", dismissed_at AS "dismissedAt"
          FROM unknown_money WHERE dismissed_at IS NULL ORDER BY id LIMIT ${SHOWN_AT_MOST}`,
     );
-    return rows.filter((row, index) => rows.findIndex((one) => one.transactionId === row.transactionId && one.gatewayTxnId === row.gatewayTxnId) === index);
+    return rows.filter((row, index) => !rows.some((one, other) => {
+      const isSameCharge = one.transactionId === row.transactionId && one.gatewayTxnId === row.gatewayTxnId;
+      return isSameCharge && (one.amount === row.amount ? other < index : row.amount === null);
+    }));
   }
 
   /**
@@ -111,9 +118,13 @@ export class UnknownMoneyService {
   }
 }
 
-/** Of one charge. That it was paid, or reversed, says more than that it is a challan. */
-const isKnownBy = (known: Pick<UnknownMoney, 'status' | 'dismissedAt'>, told: UnknownMoney['status']): boolean =>
-  told === 'challan' ? known.status !== 'challan' || known.dismissedAt === null : known.status === told;
+type StoredMoney = Pick<UnknownMoney, 'gatewayTxnId' | 'status' | 'amount' | 'dismissedAt'>;
+
+/** That it was paid, or reversed, says more than that it is a challan; another amount is never known. */
+function isKnownBy(known: StoredMoney, told: Omit<StoredMoney, 'dismissedAt'>): boolean {
+  const isSame = known.gatewayTxnId === told.gatewayTxnId && (told.amount === null || told.amount === known.amount);
+  return isSame && (told.status === 'challan' ? known.status !== 'challan' || known.dismissedAt === null : known.status === told.status);
+}
 
 /** Null when it is not about money. Nobody asks about a payment that is not known, so that a person finds out whether a challan was paid. */
 function statusOf({ status, isChallan, isUnnamedMoney }: GatewayMessage): UnknownMoney['status'] | null {

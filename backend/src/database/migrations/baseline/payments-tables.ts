@@ -82,7 +82,7 @@ export const PAYMENTS_TABLES: TableOptions[] = [
       id, text('provider', 16), text('transaction_id', 19), text('gateway_txn_id', 32), optional(text('bank_txn_id', 64)), text('status', 12),
       optional(big('amount')), optional(big('completed_at')), big('received_at'), optional(big('dismissed_at')),
     ],
-    indices: [unique('uq_unknown_money', 'provider', 'transaction_id', 'gateway_txn_id', 'status')],
+    indices: [unique('uq_unknown_money', 'provider', 'transaction_id', 'gateway_txn_id', 'status', 'amount')],
   },
   {
     name: 'unread_refund_lists',

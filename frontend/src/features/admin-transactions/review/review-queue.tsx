@@ -22,7 +22,7 @@ import styles from './review-queue.module.css';
 
 const POLL = { pollingInterval: 60_000, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true } as const;
 
-const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind} ${transaction_id} ${charge?.key ?? ''}`;
+const keyOf = ({ kind, transaction_id, charge }: ReviewItem): string => `${kind} ${transaction_id} ${charge?.key ?? ''} ${charge?.amount ?? ''}`;
 
 /** What waits for this person: proposals of others, and cases of payments and mails. */
 export function ReviewQueue() {
