@@ -57,11 +57,13 @@ export const UNNAMED_MONEY = 'unnamed';
 export const isUnnamedMoney = ({ mismatch }: Pick<MoneyFact, 'mismatch'>): boolean => mismatch === UNNAMED_MONEY;
 
 /**
- * The gateway's signature covers its id of the money, and its own kits refuse an answer without one. Such a message is a hint that leads to
- * further questions, and in the end to a case; it never is money (docs/requirements.md#charges).
+ * The gateway's signature covers its id of the money and the sum, and its own kits refuse an answer without one. Such a message is a hint that
+ * leads to further questions, and in the end to a case; it never is money (docs/requirements.md#charges). A reversal may leave its amount out.
  */
-export const onlyNamedMoney = (messages: readonly GatewayMessage[]): GatewayMessage[] => messages.map((message) =>
-  message.gatewayTxnId === null && (isPaid(message) || isReversal(message)) ? { ...message, status: 'pending', isUnnamedMoney: true } : message);
+export const onlyNamedMoney = (messages: readonly GatewayMessage[]): GatewayMessage[] => messages.map((message) => {
+  const isNamed = message.gatewayTxnId !== null && (isReversal(message) || message.amount !== null);
+  return isNamed || !(isPaid(message) || isReversal(message)) ? message : { ...message, status: 'pending', isUnnamedMoney: true };
+});
 
 export const isPaid = ({ status }: Pick<MoneyFact, 'status'>): boolean => status === 'paid';
 export const isReversal = ({ status }: Pick<MoneyFact, 'status'>): boolean => status === 'reversed';

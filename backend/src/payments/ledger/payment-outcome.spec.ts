@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { ChargeRefund } from './charges.js';
-import type { ChargeDecision, MoneyFact } from './money-fact.js';
+import { type ChargeDecision, type MoneyFact, onlyNamedMoney } from './money-fact.js';
 import { outcomeOf } from './payment-outcome.js';
 import { canMove, type PaymentState } from './payment-state.js';
-import type { GatewayStatus } from '../providers/payment-provider.js';
+import type { GatewayMessage, GatewayStatus } from '../providers/payment-provider.js';
 
 const fact = (status: GatewayStatus, over: Partial<MoneyFact> = {}): MoneyFact => ({
   gatewayTxnId: '11000000000001', status, mismatch: null, amount: 701_210, isChallan: 0, isPaidUnlessChallan: 0, bankTxnId: null, completedAt: 1_000, initiatedAt: null, openedAt: null,
@@ -57,6 +57,16 @@ describe('What all facts say together', () => {
 
   it('should hold a mismatch when another attempt of the payment was reversed', () => {
     expect(outcomeOf([fact('paid'), fact('reversed'), fact('paid', { gatewayTxnId: other, mismatch: 'amount', amount: 1 })]).kind).toBe('MISMATCH');
+  });
+});
+
+describe('Messages of money', () => {
+  const said = (over: Partial<GatewayMessage>) => onlyNamedMoney([{ status: 'paid', gatewayTxnId: '1', amount: 100, ...over } as GatewayMessage])[0]?.status;
+
+  it('should be of money only when they name its id, and what was paid', () => {
+    expect([said({}), said({ gatewayTxnId: null }), said({ amount: null })]).toEqual(['paid', 'pending', 'pending']);
+    expect([said({ status: 'reversed', amount: null }), said({ status: 'reversed', gatewayTxnId: null })]).toEqual(['reversed', 'pending']);
+    expect(said({ status: 'failed', gatewayTxnId: null, amount: null })).toBe('failed');
   });
 });
 

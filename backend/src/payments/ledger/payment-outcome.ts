@@ -15,7 +15,7 @@ export interface PaymentOutcome {
   /** The earliest paid first. */
   held: Charge[];
   charges: Charge[];
-  /** A message spoke of money and named no id of it, and no charge that is known explains it: nobody knows whether there is any. */
+  /** A message spoke of money and named no id of it, or no amount, and no charge that is known explains it: nobody knows whether there is any. */
   hasUnnamedMoney: boolean;
 }
 
@@ -35,7 +35,7 @@ export function outcomeOf(
   const says = (status: GatewayStatus) => open.some(({ statuses }) => statuses.has(status)) || statusesOf(nameless).has(status);
   // Without an id the gateway speaks of the time before it began an attempt: one with an id outdates it.
   const beforeAttempts = charges.length > 0 ? [] : nameless.filter((fact) => !isUnnamedMoney(fact));
-  const hasUnnamedMoney = nameless.some((fact) => isUnnamedMoney(fact) && !charges.some((charge) => explains(charge, fact)));
+  const hasUnnamedMoney = facts.some((fact) => isUnnamedMoney(fact) && !charges.some((charge) => explains(charge, fact)));
   const isWaiting = hasUnnamedMoney || [...open.map(({ statuses }) => statuses), statusesOf(beforeAttempts)].some(
     (statuses) => statuses.has('pending') && !statuses.has('failed') && !statuses.has('cancelled'),
   );

@@ -183,7 +183,7 @@ export interface GatewayMessage {
   currency: string | null;
   /** How it was paid, in the gateway's own code: stored as it was said, nothing is decided by it. */
   channel: string | null;
-  /** Of a `pending`: it spoke of money and named no id of it. Set by `onlyNamedMoney`, not by an adapter. */
+  /** Of a `pending`: it spoke of money and named no id of it, or no amount. Set by `onlyNamedMoney`, not by an adapter. */
   isUnnamedMoney?: true;
   /** Paid at a branch, days or weeks after it was begun. */
   isChallan: boolean;
