@@ -6,7 +6,7 @@ const ROOT = join(__dirname, '../..');
 const ON_DEMAND = ['frontend/e2e/pictures.ts', 'frontend/src/features/admin-transactions/list/csv/csv.libreoffice.ts'];
 
 const FILES = ['backend/src', 'backend/test', 'backend/tools', 'frontend/src', 'frontend/e2e'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name)));
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules/')).map((name) => join(folder, name)));
 const isSuite = (file: string) => /[.-]spec\.tsx?$/.test(file);
 const withLine = (files: string[], line: RegExp) => files.filter((file) => line.test(readFileSync(join(ROOT, file), 'utf8')));
 

@@ -18,7 +18,7 @@ export const MONEY_INVARIANTS = {
       WHERE r.payment_id = c.payment_id AND r.gateway_txn_id = c.gateway_txn_id)`,
   /** What a charge says of its refunds is their sum. */
   refundsAndCharges: `SELECT c.gateway_txn_id AS about FROM charges c JOIN payments p ON p.id = c.payment_id
-    WHERE c.provider <> 'counter' AND NOT EXISTS (SELECT 1 FROM gateway_facts f WHERE f.payment_id = c.payment_id AND f.source = 'office')
+    WHERE NOT EXISTS (SELECT 1 FROM gateway_facts f WHERE f.payment_id = c.payment_id AND f.source = 'office')
       AND c.given_back <> (SELECT COALESCE(SUM(r.amount), 0) FROM refunds r
         WHERE r.payment_id = c.payment_id AND r.gateway_txn_id = c.gateway_txn_id AND r.state = 'paidOut')`,
 } as const;

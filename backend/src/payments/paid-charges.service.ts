@@ -4,7 +4,7 @@ import { pieces } from '../common/pieces.js';
 import { istDate, type Paise } from '../contract/index.js';
 import { placeholders } from '../database/batched-read.js';
 import { Transactions } from '../database/transactions.js';
-import { COUNTER } from './ledger/stored-charge.entity.js';
+import { COUNTER } from './ledger/booked-money.js';
 
 /** Money of a charge that the gateway's reports should show on its way back. */
 export interface RecordedRefund {

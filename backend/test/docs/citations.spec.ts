@@ -9,7 +9,7 @@ const READABLE = /\.(?:ts|tsx|js|mjs|css|html|md|sh|yaml)$|\/(?:Dockerfile|Caddy
 const files = [
   ...FILES,
   ...FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))),
-].filter((path) => (FILES.includes(path) || READABLE.test(path)) && !path.includes('/dist/'));
+].filter((path) => (FILES.includes(path) || READABLE.test(path)) && !/\/(?:dist|node_modules)\//.test(path));
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 /** As GitHub makes them of headings. */

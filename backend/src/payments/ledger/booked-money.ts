@@ -3,6 +3,9 @@ import { type BookedHow, financialYear, startOfIstDay } from '../../contract/ind
 import { bankKeyOf, plainNumber } from './bank-number.js';
 import type { MoneyFact } from './money-fact.js';
 
+/** Who names money that people booked by its paper, in place of a gateway. */
+export const COUNTER = 'counter';
+
 /** Begins the key of money that the gateway has no id for: no gateway writes such an id. */
 export const BOOKED_KEY = 'HAND-';
 

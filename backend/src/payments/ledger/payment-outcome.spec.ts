@@ -83,6 +83,12 @@ describe('A message that speaks of money and names no id of it', () => {
     expect(outcomeOf([unnamed(), fact('paid'), fact('reversed')])).toMatchObject({ kind: 'REVERSED', hasUnnamedMoney: false });
   });
 
+  it('should be explained by the charge that it names alone, where it names one and no amount', () => {
+    const second = fact('pending', { gatewayTxnId: other, mismatch: 'unnamed', amount: null });
+    expect(outcomeOf([second, fact('paid')])).toMatchObject({ kind: 'moneyIn', hasUnnamedMoney: true });
+    expect(outcomeOf([second, fact('paid', { gatewayTxnId: other })])).toMatchObject({ kind: 'moneyIn', hasUnnamedMoney: false });
+  });
+
   it('should keep the payment waiting when it comes after the charge has gone back', () => {
     expect(outcomeOf([fact('paid'), fact('reversed'), unnamed({ receivedAt: 3_000 })])).toMatchObject({ kind: 'AT_BANK', held: [], hasUnnamedMoney: true });
   });

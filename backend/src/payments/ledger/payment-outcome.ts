@@ -55,8 +55,12 @@ export function outcomeOf(
 
 const statusesOf = (facts: readonly MoneyFact[]): ReadonlySet<GatewayStatus> => new Set(facts.map(({ status }) => status));
 
-/** It speaks of this charge, which the bank has not taken back, or had not when the message came. What the college gave back stays paid for the gateway. */
-const explains = ({ money, isReversed, latestAt }: Charge, { receivedAt }: MoneyFact): boolean => money !== null && (!isReversed || receivedAt <= latestAt);
+/**
+ * It speaks of this charge (of which it is, where it names an id), which the bank has not taken back, or had not when the message came. What
+ * the college gave back stays paid for the gateway.
+ */
+const explains = ({ key, money, isReversed, latestAt }: Charge, { gatewayTxnId, receivedAt }: MoneyFact): boolean =>
+  money !== null && (gatewayTxnId === null || gatewayTxnId === key) && (!isReversed || receivedAt <= latestAt);
 
 /** @param key also the one that the charge had as booked. */
 export const chargeWithKey = ({ charges }: PaymentOutcome, key: string): Charge | undefined =>

@@ -4,9 +4,6 @@ import { IdColumn, IntColumn, PaiseColumn, TextColumn, TimeColumn } from '../../
 import { FeeDemand } from '../../students/fee-demand.entity.js';
 import { Payment } from '../payment.entity.js';
 
-/** Who names money that people booked by its paper. */
-export const COUNTER = 'counter';
-
 /**
  * One debit, whoever told of it: what was paid, what went back of it, and which fee it pays. The database refuses the same debit twice, and
  * two that pay one fee (docs/decisions/0056-charges-are-rows.md). Written by `StoredCharges` in the transaction that changes it.
@@ -18,7 +15,7 @@ export const COUNTER = 'counter';
 @Index('ix_charges_payment', ['paymentId'])
 export class StoredCharge {
   @IdColumn() id!: number;
-  /** Of the gateway that names it, or `COUNTER`. */
+  /** Of the gateway that names it, or `COUNTER` (`booked-money.ts`). */
   @TextColumn(16) provider!: string;
   /** The gateway's id, or the key of its paper. */
   @TextColumn(32) gatewayTxnId!: string;

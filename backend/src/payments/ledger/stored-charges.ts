@@ -4,10 +4,10 @@ import { insertNewRows, insertRow, selectRow, selectRows, updateRows } from '../
 import type { Tx } from '../../database/transactions.js';
 import type { Payment } from '../payment.entity.js';
 import { refundableSettling } from '../review/review-cases.js';
-import { isBookedKey } from './booked-money.js';
+import { COUNTER, isBookedKey } from './booked-money.js';
 import type { Charge } from './charges.js';
 import type { PaymentOutcome } from './payment-outcome.js';
-import { COUNTER, StoredCharge } from './stored-charge.entity.js';
+import { StoredCharge } from './stored-charge.entity.js';
 
 type Row = Omit<StoredCharge, 'id'>;
 

@@ -172,7 +172,7 @@ export class RefundProposalsService implements ApprovalKind<RefundRequest>, OnMo
     if (refundable.left !== left) throw new AppError('REFUND_LEFT_DIFFERS', { log: { transactionId } });
     const isWhole = amount === left;
     const isChosen = isWhole ? refundable.afterwards.includes(afterwards) : afterwards === 'none';
-    const isPossible = amount > 0 && amount <= left && refundable.methods.includes(method) && (method === 'gateway' || bankKeyOf(utr) !== null);
+    const isPossible = amount > 0 && amount <= left && refundable.methods.includes(method) && (method === 'gateway' || utr !== null);
     if (!isChosen || !isPossible) throw new AppError('NOT_REFUNDABLE', { log: { transactionId, method, afterwards } });
     await this.wanted.mustBeOwnTransfer(tx, utr, own);
     return { refundable };

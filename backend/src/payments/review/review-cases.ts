@@ -2,6 +2,7 @@ import { istDate, LATE_FEE, MAIL_KINDS, type MailKind, type ReviewKind, type Rev
 import type { DemandSettlement } from '../../students/fee-demands.service.js';
 import { type Charge, isNamed } from '../ledger/charges.js';
 import type { PaymentOutcome } from '../ledger/payment-outcome.js';
+import { holdsDemand } from '../ledger/payment-state.js';
 import type { DecisionSubject, PaymentDecision } from './payment-decision.entity.js';
 import type { Payment } from '../payment.entity.js';
 
@@ -90,7 +91,9 @@ export function reviewCasesOf(payment: Payment, outcome: PaymentOutcome, decisio
   if (payment.deniedAt !== null && !isAcknowledged('DISAGREEMENT', payment.deniedAt)) {
     cases.push({ kind: 'DISAGREEMENT', charge: null, since: payment.deniedAt, maySettle: false });
   }
-  if (payment.state === 'EXPIRED' && (payment.lastAnswer === 'pending' || outcome.hasUnnamedMoney) && !isAcknowledged('STILL_PENDING', payment.stateAt)) {
+  // While the payment is open the gateway is asked.
+  const isUnclear = outcome.hasUnnamedMoney ? !holdsDemand(payment.state) : payment.state === 'EXPIRED' && payment.lastAnswer === 'pending';
+  if (isUnclear && !isAcknowledged('STILL_PENDING', payment.stateAt)) {
     cases.push({ kind: 'STILL_PENDING', charge: null, since: payment.stateAt, maySettle: false });
   }
   /** A case opened by the ledger and not answered yet. */

@@ -3,6 +3,7 @@ import { pieces } from '../../common/pieces.js';
 import type { Paise } from '../../contract/index.js';
 import { placeholders } from '../../database/batched-read.js';
 import { Transactions } from '../../database/transactions.js';
+import { COUNTER } from '../../payments/ledger/booked-money.js';
 import type { Batch, Row } from '../matching/match-data.js';
 
 export type StoredRow = Row & { id: number };
@@ -46,7 +47,7 @@ export class ComparisonRepository {
   /** Payments with a charge that was paid in these days (IST, both included), stands, and is in no report by its id. */
   async paymentsUnreported({ from, to }: Span, first: string, last: string): Promise<number[]> {
     const rows = await this.transactions.read<{ id: number }>(
-      `SELECT DISTINCT c.payment_id AS id FROM charges c WHERE c.id BETWEEN ? AND ? AND c.paid_on BETWEEN ? AND ? AND c.is_reversed = 0 AND c.provider <> 'counter' AND NOT EXISTS (
+      `SELECT DISTINCT c.payment_id AS id FROM charges c WHERE c.id BETWEEN ? AND ? AND c.paid_on BETWEEN ? AND ? AND c.is_reversed = 0 AND c.provider <> '${COUNTER}' AND NOT EXISTS (
          SELECT 1 FROM settlement_lines l JOIN settlement_files f ON f.id = l.file_id WHERE l.gateway_txn_id = c.gateway_txn_id AND l.kind = 'sale' AND ${COMPLETE})`,
       [from, to, first, last]);
     return rows.map(({ id }) => Number(id));

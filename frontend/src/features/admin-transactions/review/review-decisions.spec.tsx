@@ -73,6 +73,7 @@ describe('A decision about a review item', () => {
     ['a held charge of a fee that is paid', {}, 'Keep for now', /^Keep this charge for now: ₹6,212\.10, .*The college holds the money\. It leaves this list/],
     ['a mismatch', { kind: 'MISMATCH', settledBy: null }, 'Keep for now', /The student may then pay the fee again\. It leaves this list, and comes back only if/],
     ['a refund that the bank took back', { kind: 'REVERSED_REFUND', resolutions: ['dismissed'] }, 'Noted', /^Take this off the list\? Nothing else changes\.$/],
+    ['more than went back of a charge', { kind: 'DISAGREEMENT', resolutions: ['dismissed'] }, 'Noted', /^Take this off the list\? Nothing else changes\.$/],
     ['a changed fee', { kind: 'FEE_CHANGED', charge: null, resolutions: ['dismissed'] }, 'Noted', /^Take this off the list\?/],
   ])('should say what it means to dismiss %s, and leave the row alone', async (_case, over, button, question) => {
     const item = aReviewItem(1, over);

@@ -41,9 +41,12 @@ interface Decision {
   done: string;
 }
 
+/** What is said of a charge here changes nothing about its money. */
+const NOTED: readonly ReviewItem['kind'][] = ['REVERSED_REFUND', 'UNKNOWN_MONEY', 'DISAGREEMENT'];
+
 export function decisionTexts(item: ReviewItem, resolution: ReviewResolution, texts: DecisionTexts): Decision {
   const { kind, payment, charge, settledBy } = item;
-  if (!charge || kind === 'REVERSED_REFUND' || kind === 'UNKNOWN_MONEY' || (kind === 'PROMOTED' && resolution === 'dismissed')) return texts.note;
+  if (!charge || NOTED.includes(kind) || (kind === 'PROMOTED' && resolution === 'dismissed')) return texts.note;
   const about = texts.charge(amountText(charge, texts), charge.gatewayTxnId, charge.paidAt === null ? null : momentText(charge.paidAt));
   if (resolution === 'accepted') {
     const { question, questionOther } = texts.accept;
