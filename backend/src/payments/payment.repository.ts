@@ -57,17 +57,8 @@ export interface BankNumber {
 export interface FoundWithReceived {
   payment: Payment;
   storedDigests: ReadonlySet<string>;
-  /** Money that was known for another payment first. */
-  heardElsewhere: readonly HeardElsewhere[];
-}
-
-export interface HeardElsewhere {
-  /** Of the charge here: the gateway's id. */
-  key: string;
-  /** The number of the bank that both have; null when it is the gateway's id. */
-  bankKey: string | null;
-  /** It is the same debit. Otherwise the bank's number is the same, and the gateway names both as debits of their own. */
-  isSameDebit: boolean;
+  /** The gateway's ids of charges of this payment whose id, or number of the bank, was known for another payment first. */
+  heardElsewhere: readonly string[];
 }
 
 /** SQL of whether the office let the student pay again. A later release may have taken the place of one by the student. */
@@ -177,37 +168,30 @@ export class PaymentRepository {
     const { stored_digests: stored, is_heard_elsewhere: isElsewhere, is_number_elsewhere: isNumberElsewhere, ...payment } = found;
     const sameIds = Number(isElsewhere) === 1 ? await this.heardElsewhere(payment, paidIds) : [];
     const sameNumbers = Number(isNumberElsewhere) === 1 ? await this.numbersElsewhere(payment, numbers) : [];
-    const heardElsewhere = [...sameIds, ...sameNumbers.filter(({ key }) => sameIds.every((one) => one.key !== key))];
-    return { payment, storedDigests: new Set(stored?.split(',')), heardElsewhere };
+    return { payment, storedDigests: new Set(stored?.split(',')), heardElsewhere: [...new Set([...sameIds, ...sameNumbers])] };
   }
 
-  private async heardElsewhere({ id, provider }: Payment, ids: readonly string[]): Promise<HeardElsewhere[]> {
+  private async heardElsewhere({ id, provider }: Payment, ids: readonly string[]): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT DISTINCT f.gateway_txn_id AS id FROM gateway_facts f JOIN payments o ON o.id = f.payment_id
         WHERE f.gateway_txn_id IN (${placeholders(ids)}) AND f.payment_id <> ? AND o.provider = ? AND f.meaning IN ('paid', 'reversed')
           AND NOT EXISTS (SELECT 1 FROM gateway_facts own
             WHERE own.payment_id = ? AND own.gateway_txn_id = f.gateway_txn_id AND own.meaning IN ('paid', 'reversed') AND own.id < f.id AND f.source <> 'office')`, [...ids, id, provider, id]);
-    return rows.map((row) => ({ key: row.id, bankKey: null, isSameDebit: true }));
+    return rows.map((row) => row.id);
   }
 
   /**
    * Whoever sends it: a bank's number does not depend on the provider. A booking counts as first whichever was stored first: people are
    * refused what was told before, so that both were stored at one moment, and the gateway is asked about the message's payment only.
    */
-  private async numbersElsewhere({ id }: Payment, numbers: readonly BankNumber[]): Promise<HeardElsewhere[]> {
+  private async numbersElsewhere({ id }: Payment, numbers: readonly BankNumber[]): Promise<string[]> {
     const keys = numbers.map(({ bankKey }) => bankKey);
     const others = await this.dataSource.query<BankNumber[]>(
       `SELECT DISTINCT f.gateway_txn_id AS "gatewayTxnId", f.bank_key AS "bankKey" FROM gateway_facts f
         WHERE f.bank_key IN (${placeholders(keys)}) AND f.payment_id <> ? AND NOT EXISTS (SELECT 1 FROM gateway_facts own
             WHERE own.payment_id = ? AND own.bank_key = f.bank_key AND own.id < f.id AND f.source <> 'office')`, [...keys, id, id]);
-    const found = new Map<string, HeardElsewhere>();
-    for (const own of numbers) {
-      const { gatewayTxnId: key, bankKey } = own;
-      const same = others.filter((other) => other.bankKey === bankKey && other.gatewayTxnId !== key);
-      const isKnown = found.get(key)?.isSameDebit === true;
-      if (same.length > 0) found.set(key, { key, bankKey, isSameDebit: isKnown || same.some((other) => isSameDebit(own, other)) });
-    }
-    return [...found.values()];
+    const isOther = (own: BankNumber) => others.some((other) => other.bankKey === own.bankKey && other.gatewayTxnId !== own.gatewayTxnId);
+    return numbers.filter(isOther).map(({ gatewayTxnId }) => gatewayTxnId);
   }
 
   async insertFact(tx: Tx, fact: Omit<GatewayFact, 'id'>): Promise<void> {

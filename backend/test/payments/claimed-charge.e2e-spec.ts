@@ -1,5 +1,4 @@
 import { SandboxWire } from '../../tools/gateway-sandbox/wire.js';
-import { PaymentLedger } from '../../src/payments/ledger/payment-ledger.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import { DATABASES } from '../support/test-databases.js';
 import { RefundOffice } from './refund-office.js';
@@ -144,25 +143,17 @@ describe.each(DATABASES)('One charge of the gateway on two payments, on %s', (ki
     expect([proposal.left > 0, await office.outcome('asha', `admin/transactions/${second}/refunds/propose`, proposal)]).toEqual([true, '409 NOT_REFUNDABLE']);
   });
 
-  it('should be a case, with both receipts standing, when two servers had heard of it at the same moment', async () => {
+  it('should be one receipt, and a case, when two servers hear of it at the same moment', async () => {
     const payments = office.system.server.app.get(PaymentRepository);
     const { findWithReceived } = payments;
     // What each of them reads before the other one has written.
     payments.findWithReceived = async (...args) => {
       const found = await findWithReceived.apply(payments, args);
+      if (found && found.heardElsewhere.length > 0) payments.findWithReceived = findWithReceived;
       return found && { ...found, heardElsewhere: [] };
     };
-    const ledger = office.system.server.app.get(PaymentLedger);
-    const applied = jest.spyOn(ledger, 'apply');
     const { first, id } = await claimedTwice();
-    payments.findWithReceived = findWithReceived;
-    const answered = applied.mock.calls.findLast(([, , transactionId]) => transactionId === id);
-    applied.mockRestore();
-    expect([await look(first.id), await look(id)]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'SUCCESS', cases: [] }]);
-    // The next answer about the second says what is known already.
-    if (answered) await ledger.apply(...answered);
-    expect([await look(first.id), await look(id), await validReceipts([first.id, id])]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'SUCCESS', cases: ['CLAIMED_TWICE'] }, 2]);
-    expect(await note(id, first.charge)).toBe('204');
-    expect(await look(id)).toEqual({ state: 'SUCCESS', cases: [] });
+    expect(payments.findWithReceived).toBe(findWithReceived);
+    expect([await look(first.id), await look(id), await validReceipts([first.id, id])]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'DUPLICATE', cases: ['CLAIMED_TWICE'] }, 1]);
   });
 });

@@ -141,18 +141,22 @@ describe.each(DATABASES)('One number of the bank on two payments, on %s', (kind)
     expect(await validReceipts(first.id, id)).toBe(1);
   });
 
-  it('should settle both fees and be a case where the gateway names a debit of its own for each', async () => {
+  it('should be one receipt, and no refund, until people say that the debit that the gateway names for another fee is one of its own', async () => {
     const first = await office.paid();
     const student = await office.system.student();
     const { transaction_id: id } = await office.system.token(student);
     const { atomTxnId } = await office.system.actAtGateway(id, 'lose', { callback: false });
     numbers.set(atomTxnId, await bankIdOf(first.id));
     await office.system.advanceTime(DAY);
-    expect([await look(first.id), await look(id)]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'SUCCESS', cases: ['CLAIMED_TWICE'] }]);
+    expect([await look(first.id), await look(id)]).toEqual([{ state: 'SUCCESS', cases: [] }, { state: 'DUPLICATE', cases: ['CLAIMED_TWICE'] }]);
+    expect([await validReceipts(first.id, id), (await office.charges(id))[0]?.methods]).toEqual([1, []]);
+    expect((await office.system.status(id, student)).safeToPayAgain).toBe(false);
     expect(await note(id, atomTxnId)).toBe('204');
     await office.system.advanceTime(DAY);
-    expect(await look(id)).toEqual({ state: 'SUCCESS', cases: [] });
-    expect((await office.charges(id))[0]?.methods).toEqual(['gateway', 'bankTransfer']);
+    expect([await look(id), (await office.charges(id))[0]?.methods]).toEqual([{ state: 'DUPLICATE', cases: ['HELD'] }, ['gateway', 'bankTransfer']]);
+    const accepted = await office.call('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'HELD', gatewayTxnId: atomTxnId, resolution: 'accepted', reason: 'NDPS: two debits.' });
+    expect([accepted.status, await office.approve((await accepted.json()) as Approval)]).toEqual([202, '204']);
+    expect([await look(id), await validReceipts(first.id, id)]).toEqual([{ state: 'SUCCESS', cases: [] }, 2]);
   });
 
   it('should tell both people of a paper that was booked for somebody else, and let one transfer end one refund', async () => {

@@ -50,6 +50,20 @@ describe.each([ANY_DATABASE])('Money that the gateway gave back between the back
     });
   });
 
+  it('should be a case however long before the restore it was paid', async () => {
+    const { system } = office;
+    const { id, charge } = await office.paid();
+    await office.pass(200 * DAY);
+    await office.paid();
+    const file = await backup('old');
+    await giveBack(id, charge);
+    await system.onRestored(file, {}, async () => {
+      await system.advanceTime(5 * MINUTE);
+      await office.run();
+      expect(await kinds(id)).toEqual(['REFUND_LISTED']);
+    });
+  });
+
   it('should be found later when the gateway gives no list just after the restore', async () => {
     const { system } = office;
     const { id, charge } = await office.paid();

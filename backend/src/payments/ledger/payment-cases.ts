@@ -3,7 +3,7 @@ import type { Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import type { Payment } from '../payment.entity.js';
-import { type HeardElsewhere, PaymentRepository } from '../payment.repository.js';
+import { PaymentRepository } from '../payment.repository.js';
 import type { PaymentDecision } from '../review/payment-decision.entity.js';
 import { demandState, latestClaim, refundableSettling, reviewCasesOf } from '../review/review-cases.js';
 import { isHeld } from './charges.js';
@@ -57,7 +57,7 @@ export class PaymentCases {
       if (firsts.length === 0 || !outcome) continue;
       const isNewlyReversed = [second, ...firsts].some((one) => isOwn(one) && one.charge.keys.some((key) => reversed.has(key)));
       const of = isOwn(second) ? payment : await this.payments.lock(tx, second.payment.id);
-      await this.openClaimedCharge(tx, of, { key: second.charge.key, isSameDebit: true }, { isNewlyReversed, at, outcome });
+      await this.openClaimedCharge(tx, of, second.charge.key, { isNewlyReversed, at, outcome });
       if (!isOwn(second)) await this.updateReview(tx, of);
       isAny = true;
     }
@@ -65,12 +65,12 @@ export class PaymentCases {
   }
 
   /**
-   * One debit, two payments: it settles this one only when a person says so. A receipt that rests on it stands until then. Two debits
-   * with one number of the bank settle what they settle, and a person looks.
+   * Perhaps one debit, for two payments: it settles this one only when people say so. A receipt that rests on it stands until then.
+   *
+   * @param key of the charge of this payment.
    */
   async openClaimedCharge(
-    tx: Tx, payment: Payment, { key, isSameDebit }: Pick<HeardElsewhere, 'key' | 'isSameDebit'>,
-    { isNewlyReversed, at, outcome }: { isNewlyReversed: boolean; at: number; outcome: PaymentOutcome },
+    tx: Tx, payment: Payment, key: string, { isNewlyReversed, at, outcome }: { isNewlyReversed: boolean; at: number; outcome: PaymentOutcome },
   ): Promise<void> {
     const decisions = await this.payments.decisions(tx, payment.id);
     const charge = chargeWithKey(outcome, key);
@@ -81,7 +81,7 @@ export class PaymentCases {
     const isSettling = refundableSettling(payment, outcome)?.key === key;
     // What went back stays gone.
     const isGone = charge !== undefined && !isHeld(charge);
-    if (!isSettling && !isGone && isSameDebit) await this.reopenCharge(tx, payment, key, at);
+    if (!isSettling && !isGone) await this.reopenCharge(tx, payment, key, at);
   }
 
   async reopenCharge(tx: Tx, { id: paymentId }: Payment, key: string, at: number): Promise<void> {

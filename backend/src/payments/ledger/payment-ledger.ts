@@ -12,6 +12,7 @@ import { PaymentCases } from './payment-cases.js';
 import { PaymentMoves } from './payment-moves.js';
 import { PaymentReconciler } from './payment-reconciler.js';
 import { ReceivedFacts } from './received-facts.js';
+import { ChargeTaken } from './stored-charges.js';
 
 export type ReviewDecision = Pick<PaymentDecision, 'subject' | 'gatewayTxnId' | 'resolution' | 'reason'> & { actor: string };
 
@@ -40,13 +41,20 @@ export class PaymentLedger {
    */
   async apply(source: FactSource, provider: string, transactionId: string, messages: readonly GatewayMessage[]): Promise<Payment | null> {
     const at = this.clock.now();
-    const received = await this.received.receive({ source, provider, at }, transactionId, messages);
-    if (!received?.isNew) return received?.payment ?? null;
-    return this.transactions.run(async (tx) => {
-      const known = await this.received.store(tx, received, at);
-      await this.reconciler.reconcile(tx, { ...known, cause: source, at });
-      return known.payment;
-    });
+    for (let isAgain = false; ; isAgain = true) {
+      const received = await this.received.receive({ source, provider, at }, transactionId, messages);
+      if (!received?.isNew) return received?.payment ?? null;
+      try {
+        return await this.transactions.run(async (tx) => {
+          const known = await this.received.store(tx, received, at);
+          await this.reconciler.reconcile(tx, { ...known, cause: source, at });
+          return known.payment;
+        });
+      } catch (error) {
+        // Nothing was written. Now it is known of the other payment, and the charge waits for a person.
+        if (!(error instanceof ChargeTaken) || isAgain) throw error;
+      }
+    }
   }
 
   /** AUTH returned a token. When a fact came first its state stays. */

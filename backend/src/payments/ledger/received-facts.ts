@@ -5,7 +5,7 @@ import type { FeeDemand } from '../../students/fee-demand.entity.js';
 import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { UnknownMoneyService } from '../messages/unknown-money.service.js';
 import type { Payment } from '../payment.entity.js';
-import { type BankNumber, type HeardElsewhere, PaymentRepository } from '../payment.repository.js';
+import { type BankNumber, type FoundWithReceived, PaymentRepository } from '../payment.repository.js';
 import type { GatewayMessage } from '../providers/payment-provider.js';
 import { bankKeyOf } from './bank-number.js';
 import type { FactSource } from './gateway-fact.entity.js';
@@ -20,8 +20,8 @@ interface Received {
   facts: readonly NewFact[];
   /** Something may not be stored yet. */
   isNew: boolean;
-  /** Money that was known for another payment first. */
-  heardElsewhere: readonly HeardElsewhere[];
+  /** As found. */
+  heardElsewhere: FoundWithReceived['heardElsewhere'];
 }
 
 /** Turns verified messages into stored facts, each once. */
@@ -83,10 +83,10 @@ export class ReceivedFacts {
 
   /** Two servers may hear of two payments at once: the next message about either finds the other. */
   private async withClaimed(
-    tx: Tx, payment: Payment, claimed: readonly HeardElsewhere[], { isNewlyReversed, at }: { isNewlyReversed: boolean; at: number },
+    tx: Tx, payment: Payment, claimed: readonly string[], { isNewlyReversed, at }: { isNewlyReversed: boolean; at: number },
   ): Promise<Pick<KnownMoney, 'decisions' | 'refunds'>> {
     const outcome = outcomeOfKnown(await this.money.of(tx, payment));
-    for (const heard of claimed) await this.cases.openClaimedCharge(tx, payment, heard, { isNewlyReversed, at, outcome });
+    for (const key of claimed) await this.cases.openClaimedCharge(tx, payment, key, { isNewlyReversed, at, outcome });
     return this.money.of(tx, payment);
   }
 }

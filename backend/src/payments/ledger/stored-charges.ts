@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '../../common/errors/app-error.js';
 import { istDate } from '../../contract/index.js';
 import { insertNewRows, insertRow, selectRow, selectRows, updateRows } from '../../database/cached-statements.js';
 import type { Tx } from '../../database/transactions.js';
@@ -11,12 +12,16 @@ import { StoredCharge } from './stored-charge.entity.js';
 
 type Row = Omit<StoredCharge, 'id'>;
 
+/** Another payment has come to rest on the same debit at the same moment. */
+export class ChargeTaken extends AppError {}
+
 /** Keeps the rows of a payment's charges true to what is known of its money. */
 @Injectable()
 export class StoredCharges {
   /**
    * In the transaction that changed it, under the lock of the demand.
    *
+   * @throws ChargeTaken when the receipt of another payment rests on one that this payment would settle its fee with.
    * @param isFirst nothing was known of any money of this payment: then one statement does it.
    */
   async store(tx: Tx, payment: Payment, outcome: PaymentOutcome, isFirst = false): Promise<void> {
@@ -48,9 +53,11 @@ export class StoredCharges {
       return;
     }
     const elsewhere = await this.find(tx, row);
-    if (!elsewhere) await this.insert(tx, row);
+    if (!elsewhere) return this.insert(tx, row);
     // One id for two payments: the debit is whose it was first, until people say that it pays the other one's fee.
-    else if (row.paysDemandId !== null) await this.update(tx, elsewhere.id, row);
+    if (row.paysDemandId === null) return;
+    if (elsewhere.paysDemandId !== null) throw new ChargeTaken('BOOKED_ALREADY', { transactionId: elsewhere.transactionId });
+    await this.update(tx, elsewhere.id, row);
   }
 
   /** @returns false when one of them is there already, or another charge pays the fee. */

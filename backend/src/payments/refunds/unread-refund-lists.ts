@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Transactions, type Tx } from '../../database/transactions.js';
+import { COUNTER } from '../ledger/booked-money.js';
 import { ListedRefunds } from './listed-refunds.js';
 import { UnreadRefundList } from './unread-refund-list.entity.js';
 
@@ -27,14 +28,21 @@ export class UnreadRefundLists {
     private readonly clock: Clock,
   ) {}
 
-  /** In the transaction that makes the payments due for their requery, which goes first. @param periodMs of which payments. */
-  async addAllOfLast(tx: Tx, periodMs: number): Promise<void> {
+  /**
+   * Of every charge that the gateway may have given back since, however old, and of payments whose money may only become known by their
+   * requery, which goes first. In the transaction that makes them due for it.
+   *
+   * @param periodMs of which payments.
+   */
+  async addAll(tx: Tx, periodMs: number): Promise<void> {
     const [latest] = (await tx.query('SELECT MAX(created_at) AS at FROM payments')) as { at: number | string | null }[];
     const now = this.clock.now();
     await tx.query('UPDATE unread_refund_lists SET since = ?, next_at = ?', [now, now]);
     await tx.query(
       `INSERT INTO unread_refund_lists (payment_id, since, next_at)
-         SELECT id, ?, ? FROM payments WHERE created_at >= ? AND id NOT IN (SELECT payment_id FROM unread_refund_lists)`, [now, now, Number(latest?.at ?? 0) - periodMs]);
+         SELECT id, ?, ? FROM payments WHERE id NOT IN (SELECT payment_id FROM unread_refund_lists)
+            AND (created_at >= ? OR id IN (SELECT payment_id FROM charges WHERE provider <> '${COUNTER}' AND (amount IS NULL OR given_back < amount)))`,
+      [now, now, Number(latest?.at ?? 0) - periodMs]);
   }
 
   /** Under the payment's lock, in the transaction that books its money. */

@@ -79,7 +79,7 @@ export class RequeryScheduler implements OnApplicationBootstrap {
   private async repairSchedules(): Promise<number> {
     await this.restore.once(async (tx) => {
       await this.due.requeryAllOfLast(tx, REVERSIBLE_MS);
-      await this.lists.addAllOfLast(tx, REVERSIBLE_MS);
+      await this.lists.addAll(tx, REVERSIBLE_MS);
     });
     await this.due.resetFutureSchedules(this.clock.now());
     return 0;

@@ -269,7 +269,7 @@ export class MemoryPayments extends PaymentRepository {
       const first = money.find(({ gatewayTxnId }) => gatewayTxnId === id);
       return first !== undefined && first.paymentId !== payment?.id;
     });
-    return payment && { payment, storedDigests: new Set(facts.map(({ digest }) => digest)), heardElsewhere: heardElsewhere.map((key) => ({ key, bankKey: null, isSameDebit: true })) };
+    return payment && { payment, storedDigests: new Set(facts.map(({ digest }) => digest)), heardElsewhere };
   }
 
   override async othersWithCharges(_tx: Tx, paymentId: number): Promise<{ gatewayTxnId: string; paymentId: number }[]> {
