@@ -81,6 +81,7 @@ describe('A message that speaks of money and names no id of it', () => {
   it('should say nothing more than the charge that the gateway names', () => {
     expect(outcomeOf([unnamed(), fact('paid')])).toMatchObject({ kind: 'moneyIn', held: [{ key: '11000000000001' }], hasUnnamedMoney: false });
     expect(outcomeOf([unnamed(), fact('paid'), fact('reversed')])).toMatchObject({ kind: 'REVERSED', hasUnnamedMoney: false });
+    expect(outcomeOf([unnamed(), fact('reversed')])).toMatchObject({ kind: 'REVERSED', hasUnnamedMoney: false });
   });
 
   it('should be explained by the charge that it names alone, where it names one and no amount', () => {

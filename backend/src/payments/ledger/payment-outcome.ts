@@ -60,7 +60,7 @@ const statusesOf = (facts: readonly MoneyFact[]): ReadonlySet<GatewayStatus> => 
  * the college gave back stays paid for the gateway.
  */
 const explains = ({ key, money, isReversed, latestAt }: Charge, { gatewayTxnId, receivedAt }: MoneyFact): boolean =>
-  money !== null && (gatewayTxnId === null || gatewayTxnId === key) && (!isReversed || receivedAt <= latestAt);
+  (isReversed ? receivedAt <= latestAt : money !== null) && (gatewayTxnId === null || gatewayTxnId === key);
 
 /** @param key also the one that the charge had as booked. */
 export const chargeWithKey = ({ charges }: PaymentOutcome, key: string): Charge | undefined =>
