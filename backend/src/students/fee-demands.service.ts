@@ -3,7 +3,7 @@ import { admissionKey } from '../contract/index.js';
 import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { type DemandRefund, FeeDemand } from './fee-demand.entity.js';
-import { DUE } from './due-demand.js';
+import { DUE, PAID_UNDER_CLOSED_NUMBER } from './due-demand.js';
 import type { Student } from './student.entity.js';
 
 export interface Settlement {
@@ -108,6 +108,16 @@ export class FeeDemandsService {
          FROM fee_demands WHERE id IN (${ids.map(() => '?').join(', ')})`, [...ids],
     );
     return new Map(found.map(({ id, ...standing }) => [id, standing]));
+  }
+
+  /** What settled this fee under a number that was given to the same person and closed: nobody owes it once more. */
+  async settledUnderClosedNumber(demandId: number, tx?: Tx): Promise<Pick<Settlement, 'transactionId' | 'receiptNo'> | null> {
+    const of = (column: string): string => `(SELECT o.${column} ${PAID_UNDER_CLOSED_NUMBER} ORDER BY o.id LIMIT 1)`;
+    const sql = `SELECT ${of('settled_transaction_id')} AS "transactionId", ${of('settled_receipt_no')} AS "receiptNo"
+      FROM fee_demands d JOIN students s ON s.id = d.student_id WHERE d.id = ? AND d.has_other_session = 1`;
+    type Found = Pick<Settlement, 'transactionId' | 'receiptNo'> & { transactionId: string | null };
+    const [found] = tx ? await tx.query<Found[]>(sql, [demandId]) : await this.transactions.read<Found>(sql, [demandId]);
+    return found?.transactionId == null ? null : found;
   }
 
   /**

@@ -51,11 +51,12 @@ describe.each([ANY_DATABASE])('A person whose closed number has money, on %s', (
     const { id } = await failedBeforeClosing();
     system.gateway.control.move(id, 'paid');
     expect((await office.call('clerk', `transactionStatus/${id}`)).status).toBe(200);
-    expect([(await system.payment(id)).state, await kinds(id), await startUnderRight()]).toEqual(['SUCCESS', ['SEMESTER_TWICE'], expect.stringContaining('PAYMENT_IN_DOUBT')]);
+    expect([(await system.payment(id)).state, await kinds(id), await startUnderRight()]).toEqual(['SUCCESS', ['SEMESTER_TWICE'], expect.stringContaining('ALREADY_PAID')]);
     const lookUp = await (await system.server.call('fetch-student-data/RIGHT1')).json();
-    expect(lookUp).toMatchObject({ data: { paid: null, openPayment: { transaction_id: id, transaction_status: 'PENDING' } } });
+    expect(lookUp).toMatchObject({ data: { paid: { transaction_id: id } } });
+    expect(await staff.as('reena', 'admin/dues/list').then((response) => response.json())).toMatchObject({ fees: [] });
     expect(await note(id)).toBe('204');
-    expect([await kinds(id), await startUnderRight()]).toEqual([[], 'begun']);
+    expect([await kinds(id), await startUnderRight(), (await system.status(id, right)).safeToPayAgain]).toEqual([[], expect.stringContaining('ALREADY_PAID'), false]);
   });
 
   it('should read status and receipt of the closed number with the right one, and nobody else', async () => {
@@ -72,7 +73,7 @@ describe.each([ANY_DATABASE])('A person whose closed number has money, on %s', (
   it('should be a case, and pay nothing under the right one, when two people book the money of the closed number', async () => {
     const { id, charge } = await failedBeforeClosing();
     await bookPaper(office, wrong, { how: 'gateway', transactionId: id, gatewayTxnId: charge, reference: 'UTR99887766' });
-    expect([await kinds(id), await startUnderRight()]).toEqual([['SEMESTER_TWICE'], expect.stringContaining('PAYMENT_IN_DOUBT')]);
+    expect([await kinds(id), await startUnderRight()]).toEqual([['SEMESTER_TWICE'], expect.stringContaining('ALREADY_PAID')]);
   });
 
   it('should not be told that paying again is safe, nor be reminded, when the closed number has money at the bank', async () => {
@@ -88,7 +89,23 @@ describe.each([ANY_DATABASE])('A person whose closed number has money, on %s', (
     system.gateway.control.settle(id, { callback: false });
     await system.callback(system.gateway.control.callbackForm(id));
     expect([(await system.payment(id)).state, (await system.status(second.id, right)).safeToPayAgain]).toEqual(['SUCCESS', false]);
-    expect(await reminders()).toMatchObject({ toRemind: { count: 0 }, inDoubt: 1 });
+    expect(await reminders()).toMatchObject({ toRemind: { count: 0 }, inDoubt: 0 });
+  });
+
+  it('should owe nothing under the right one when its money goes back to be paid again beside the closed one that is paid, whatever people note', async () => {
+    const { system } = office;
+    const first = await pay(wrong);
+    const second = await pay(right);
+    await close();
+    expect(await note(second.id)).toBe('204');
+    await office.approved(second.id, second.charge, { afterwards: 'dueAgain' });
+    await office.run();
+    system.gateway.control.moveRefund(second.id, { remarks: 'Processed' });
+    await office.pass(2 * DAY);
+    await note(first.id);
+    expect([(await system.payment(second.id)).state, await startUnderRight(), (await system.status(second.id, right)).safeToPayAgain])
+      .toEqual(['REFUNDED', expect.stringContaining('ALREADY_PAID'), false]);
+    expect(await (await system.server.call('fetch-student-data/RIGHT1')).json()).toMatchObject({ data: { paid: { transaction_id: first.id } } });
   });
 
   it('should show the attempts under the closed number beside those of the right one', async () => {
@@ -126,6 +143,6 @@ describe.each([ANY_DATABASE])('A person whose closed number has money, on %s', (
     system.gateway.control.reverse(second.id, { atomTxnId: second.charge, callback: false });
     await system.callback(system.gateway.control.callbackForm(second.id));
     await system.advanceTime(10 * MINUTE);
-    expect([await kinds(first.id), await startUnderRight()]).toEqual([['SEMESTER_TWICE'], expect.stringContaining('PAYMENT_IN_DOUBT')]);
+    expect([await kinds(first.id), await startUnderRight()]).toEqual([['SEMESTER_TWICE'], expect.stringContaining('ALREADY_PAID')]);
   });
 });

@@ -4,6 +4,7 @@ import { AppError } from '../../common/errors/app-error.js';
 import { RestoreMarks } from '../../database/backup/restore-marks.js';
 import type { Tx } from '../../database/transactions.js';
 import type { FeeDemand } from '../../students/fee-demand.entity.js';
+import { FeeDemandsService } from '../../students/fee-demands.service.js';
 import { type Due, FeeTermsService } from '../../students/fee-terms.service.js';
 import type { Payment } from '../payment.entity.js';
 import { PaymentRepository } from '../payment.repository.js';
@@ -21,6 +22,7 @@ export class NewAttempts {
   constructor(
     private readonly payments: PaymentRepository,
     private readonly providers: PaymentProviders,
+    private readonly demands: FeeDemandsService,
     private readonly terms: FeeTermsService,
     private readonly restore: RestoreMarks,
     private readonly twice: SemesterTwiceRepository,
@@ -39,9 +41,12 @@ export class NewAttempts {
 
   /**
    * @param attempts of the person for the semester.
-   * @throws AppError PAYMENT_IN_DOUBT when one has settled another demand for it, until a person of the office has looked.
+   * @throws AppError ALREADY_PAID when a closed number of the person has paid this fee; PAYMENT_IN_DOUBT when another demand for the semester
+   * is settled, until a person of the office has looked.
    */
   async mustNotBeSettledElsewhere(tx: Tx, demand: FeeDemand, attempts: readonly Payment[]): Promise<void> {
+    const paid = demand.hasOtherSession === 0 ? null : await this.demands.settledUnderClosedNumber(demand.id, tx);
+    if (paid) throw new AppError('ALREADY_PAID', { transactionId: paid.transactionId });
     const [settling] = await this.twice.undecided(attempts.filter(({ demandId }) => demandId !== demand.id), tx);
     if (settling) throw new AppError('PAYMENT_IN_DOUBT', { transactionId: settling.transactionId });
   }

@@ -94,7 +94,8 @@ export class PaymentStatusService {
     const live = liveAttempts(attempts, now, { despite: 'releases' });
     const isClosed = await this.isFeeClosed(payment);
     const isSafe = !isClosed && !attempts.some((one) => settlesSemester(one, payment)) && isSafeToPayAgain(payment, live, now);
-    const safeToPayAgain = isSafe && (await this.twice.undecided(attempts)).length === 0;
+    const isPaidElsewhere = isSafe && (await this.demands.settledUnderClosedNumber(payment.demandId)) !== null;
+    const safeToPayAgain = isSafe && !isPaidElsewhere && (await this.twice.undecided(attempts)).length === 0;
     const waitsForOffice = payment.state === 'MISMATCH' || payment.state === 'DUPLICATE';
     const inDoubt = !settled && !waitsForOffice && live.some(({ id }) => id === payment.id) && !safeToPayAgain;
     const { transactionId, receiptNo, amount, settledAmount, state } = payment;

@@ -13,10 +13,12 @@ export class OpenElsewhereService {
     private readonly transactions: Transactions,
   ) {}
 
-  /** @returns the row with the payment that a new one would wait for. Reads nothing for ordinary students. */
+  /** @returns the row with what has paid the fee under a closed number, or the payment that a new one would wait for. Reads nothing for ordinary students. */
   async with(student: StudentRow): Promise<StudentRow> {
     const { demandId, hasOtherSession, settledTransactionId, openTransactionId } = student;
     if (demandId === null || hasOtherSession !== 1 || settledTransactionId !== null || openTransactionId !== null) return student;
+    const settled = await this.demands.settledUnderClosedNumber(demandId);
+    if (settled) return { ...student, settledTransactionId: settled.transactionId, settledReceiptNo: settled.receiptNo, refund: null };
     const others = (await this.demands.idsOfSameSemester(demandId)).filter((id) => id !== demandId);
     if (others.length === 0) return student;
     const { sql, values } = this.elsewhere.among(others);

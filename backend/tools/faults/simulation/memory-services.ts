@@ -86,6 +86,10 @@ export class MemoryDemands extends FeeDemandsService {
     return false;
   }
 
+  override async settledUnderClosedNumber(): Promise<null> {
+    return null;
+  }
+
   override async isCurrent(): Promise<boolean> {
     return true;
   }

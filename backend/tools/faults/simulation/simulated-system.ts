@@ -80,7 +80,7 @@ export class SimulatedSystem {
     const limiter = new NoRateLimit(transactions, clock, providers);
     this.#requery = new RequeryService(providers, this.#payments, ledger, demands, transactions, limiter, clock);
     this.#start = new StartPaymentService(
-      new AttemptAdmission(transactions, this.#payments, demands, ledger, providers, new NewAttempts(this.#payments, providers, new FeeTermsService(clock), NEVER_RESTORED, twice, clock), clock),
+      new AttemptAdmission(transactions, this.#payments, demands, ledger, providers, new NewAttempts(this.#payments, providers, demands, new FeeTermsService(clock), NEVER_RESTORED, twice, clock), clock),
       new TokenRequest(this.#payments, demands, ledger, providers, transactions, clock), this.#requery, providers, clock,
     );
     this.#statuses = new PaymentStatusService(this.#payments, demands, this.#requery, new MemoryRefunds(this.database), twice, clock);
