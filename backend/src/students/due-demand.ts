@@ -1,9 +1,11 @@
-/** SQL of the demand `o` that a payment of a number which was closed for the student `s` has settled, for the semester and session of `d`. */
-export const PAID_UNDER_CLOSED_NUMBER = `FROM students n JOIN fee_demands o ON o.student_id = n.id AND o.semester_no = d.semester_no AND o.academic_session = d.academic_session
-   WHERE n.duplicate_of_id = s.id AND o.settled_by_payment_id IS NOT NULL`;
+/** SQL: the number `n` was closed for the student `s`, and its demand `o`, for the semester and session of `d`, is paid. */
+export const PAYS_UNDER_CLOSED_NUMBER = `n.duplicate_of_id = s.id AND o.student_id = n.id
+  AND o.semester_no = d.semester_no AND o.academic_session = d.academic_session AND o.settled_by_payment_id IS NOT NULL`;
 
-const UNSETTLED = `d.settled_by_payment_id IS NULL AND d.total > 0 AND (d.refund IS NULL OR d.refund <> 'closed')
-  AND (d.has_other_session = 0 OR NOT EXISTS (SELECT 1 ${PAID_UNDER_CLOSED_NUMBER}))`;
+/** SQL of a demand `d` and its student `s`. */
+export const IS_PAID_UNDER_CLOSED_NUMBER = `(d.has_other_session = 1 AND EXISTS (SELECT 1 FROM students n, fee_demands o WHERE ${PAYS_UNDER_CLOSED_NUMBER}))`;
+
+const UNSETTLED = `d.settled_by_payment_id IS NULL AND d.total > 0 AND (d.refund IS NULL OR d.refund <> 'closed') AND NOT ${IS_PAID_UNDER_CLOSED_NUMBER}`;
 
 /**
  * SQL of a demand `d` and its student `s`: nothing settles it. What a closed number owes the right one owes or has paid; where it does not,

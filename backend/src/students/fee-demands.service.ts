@@ -3,7 +3,7 @@ import { admissionKey } from '../contract/index.js';
 import { selectRow, updateRows } from '../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../database/transactions.js';
 import { type DemandRefund, FeeDemand } from './fee-demand.entity.js';
-import { DUE, PAID_UNDER_CLOSED_NUMBER } from './due-demand.js';
+import { DUE, PAYS_UNDER_CLOSED_NUMBER } from './due-demand.js';
 import type { Student } from './student.entity.js';
 
 export interface Settlement {
@@ -11,6 +11,9 @@ export interface Settlement {
   transactionId: string;
   receiptNo: string;
 }
+
+/** What settled a fee, and what becomes of that money. */
+export type SettledElsewhere = Pick<FeeDemand, 'settledTransactionId' | 'settledReceiptNo' | 'refund'>;
 
 export type DemandSettlement = Pick<FeeDemand, 'total' | 'dueOn' | 'refund' | 'settledByPaymentId' | 'settledTransactionId' | 'settledReceiptNo'>;
 
@@ -111,13 +114,24 @@ export class FeeDemandsService {
   }
 
   /** What settled this fee under a number that was given to the same person and closed: nobody owes it once more. */
-  async settledUnderClosedNumber(demandId: number, tx?: Tx): Promise<Pick<Settlement, 'transactionId' | 'receiptNo'> | null> {
-    const of = (column: string): string => `(SELECT o.${column} ${PAID_UNDER_CLOSED_NUMBER} ORDER BY o.id LIMIT 1)`;
-    const sql = `SELECT ${of('settled_transaction_id')} AS "transactionId", ${of('settled_receipt_no')} AS "receiptNo"
-      FROM fee_demands d JOIN students s ON s.id = d.student_id WHERE d.id = ? AND d.has_other_session = 1`;
-    type Found = Pick<Settlement, 'transactionId' | 'receiptNo'> & { transactionId: string | null };
-    const [found] = tx ? await tx.query<Found[]>(sql, [demandId]) : await this.transactions.read<Found>(sql, [demandId]);
-    return found?.transactionId == null ? null : found;
+  async settledUnderClosedNumber(demandId: number, tx?: Tx): Promise<SettledElsewhere | null> {
+    const sql = `SELECT o.settled_transaction_id AS "settledTransactionId", o.settled_receipt_no AS "settledReceiptNo", o.refund AS refund
+      FROM fee_demands d, students s, students n, fee_demands o
+     WHERE d.id = ? AND d.has_other_session = 1 AND s.id = d.student_id AND ${PAYS_UNDER_CLOSED_NUMBER} ORDER BY o.id LIMIT 1`;
+    const [found] = tx ? await tx.query<SettledElsewhere[]>(sql, [demandId]) : await this.transactions.read<SettledElsewhere>(sql, [demandId]);
+    return found ?? null;
+  }
+
+  /** With what settled it under a closed number, as people are shown it. Reads nothing for ordinary students. */
+  async asShown(demand: FeeDemand, tx?: Tx): Promise<FeeDemand> {
+    if (demand.settledByPaymentId !== null || demand.hasOtherSession === 0) return demand;
+    return { ...demand, ...(await this.settledUnderClosedNumber(demand.id, tx)) };
+  }
+
+  async allAsShown(demands: readonly FeeDemand[], tx: Tx): Promise<FeeDemand[]> {
+    const shown: FeeDemand[] = [];
+    for (const demand of demands) shown.push(await this.asShown(demand, tx));
+    return shown;
   }
 
   /**

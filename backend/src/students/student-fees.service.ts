@@ -3,6 +3,7 @@ import { admissionKey, filledText, STUDENT_FIELDS, type StudentFormName } from '
 import { selectRow } from '../database/cached-statements.js';
 import { Transactions, type Tx } from '../database/transactions.js';
 import { FeeDemand } from './fee-demand.entity.js';
+import { FeeDemandsService } from './fee-demands.service.js';
 import { StudentsRepository } from './lookup/students.repository.js';
 import { StudentsService } from './lookup/students.service.js';
 import { Student } from './student.entity.js';
@@ -13,6 +14,7 @@ export class StudentFeesService {
   constructor(
     private readonly students: StudentsRepository,
     private readonly lookup: StudentsService,
+    private readonly fees: FeeDemandsService,
     private readonly transactions: Transactions,
   ) {}
 
@@ -28,7 +30,7 @@ export class StudentFeesService {
     const student = await this.students.findWithDemand(admissionNumber);
     if (!student) return null;
     if (options.isOpen) await this.lookup.refuseClosed(student);
-    const demands = await this.transactions.run((tx) => tx.find(FeeDemand, { where: { studentId: student.id }, order: { id: 'DESC' } }));
+    const demands = await this.transactions.run(async (tx) => this.fees.allAsShown(await tx.find(FeeDemand, { where: { studentId: student.id }, order: { id: 'DESC' } }), tx));
     const isCurrent = ({ id }: FeeDemand): number => Number(id === student.demandId);
     demands.sort((a, b) => isCurrent(b) - isCurrent(a));
     return { admissionNumber: student.admissionNumber, studentName: filledText(student.studentName) || null, demands };

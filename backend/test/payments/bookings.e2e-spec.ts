@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type Approval, type BookableFees, type BookingRequest, type Evidence, istDate, type PaymentRefunds, type ReceiptData, type ReconciliationRecord, rupeesNumber, type SettlementOverview,
+  type Approval, type BookableFees, type BookingRequest, type Evidence, istDate, type ReceiptData, type ReconciliationRecord, rupeesNumber, type SettlementOverview,
   type TransactionHistory, transactionIdAt,
 } from '../../src/contract/index.js';
 import { DailyTasks } from '../../src/database/daily-tasks.js';
@@ -326,14 +326,6 @@ describe.each(DATABASES)('A payment that two people book by hand, on %s', (kind)
     const request = await office.request(given);
     expect(await office.outcome('asha', 'admin/bookings', { ...request, demandId: 2_000_000_000 })).toBe('409 NOT_BOOKABLE');
     expect(await office.outcome('asha', 'admin/bookings', { ...request, transactionId })).toBe('409 NOT_BOOKABLE');
-  });
-
-  it('should be given back by the key that the list of its refunds shows, where the gateway has no id for it', async () => {
-    const id = await office.book(await office.request(await system.student(), { how: 'counter' }));
-    const [charge] = ((await (await office.as('bina', `admin/transactions/${id}/refunds`)).json()) as PaymentRefunds).charges;
-    expect(charge).toMatchObject({ gatewayTxnId: null, methods: ['bankTransfer'] });
-    const proposal = { key: charge?.key, amount: charge?.left, left: charge?.left, method: 'bankTransfer', utr: 'SBIN226012612345', afterwards: 'closed', reason: 'Left.' };
-    expect(await office.outcome('asha', `admin/transactions/${id}/refunds/propose`, proposal)).toBe('202');
   });
 
   it('should be refused when the fee has changed since it was proposed', async () => {

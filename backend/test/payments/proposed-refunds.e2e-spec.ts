@@ -1,4 +1,5 @@
 import { ANY_DATABASE } from '../support/test-databases.js';
+import { bookPaper } from './booked-papers.js';
 import { RefundOffice } from './refund-office.js';
 
 const DAY = 86_400_000;
@@ -79,6 +80,18 @@ describe.each([ANY_DATABASE])('A refund that was proposed while two people decid
     await office.system.restartServer(undefined, { APPROVALS: 'one' });
     const charges = await office.charges(b);
     expect(charges.map(({ left, methods }) => [left, methods])).toEqual([[0, []]]);
+    await office.system.close();
+  });
+});
+
+describe.each([ANY_DATABASE])('Money of a paper, which the gateway has no id for, on %s', (kind) => {
+  it('should be given back by the key that the list of its refunds shows', async () => {
+    const office = await RefundOffice.open(kind, { SETTLEMENT_KEY: 'a settlement key of more than thirty characters' });
+    const id = await bookPaper(office, await office.system.student(), { how: 'counter' });
+    const [charge] = await office.charges(id);
+    expect(charge).toMatchObject({ gatewayTxnId: null, methods: ['bankTransfer'] });
+    const proposal = await office.propose(id, null, { method: 'bankTransfer', afterwards: 'closed' });
+    expect([await office.approve(proposal), (await office.system.payment(id)).state]).toEqual(['204', 'REFUNDED']);
     await office.system.close();
   });
 });

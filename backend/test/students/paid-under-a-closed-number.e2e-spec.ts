@@ -1,4 +1,4 @@
-import type { RemindersState, TransactionHistory } from '../../src/contract/index.js';
+import { type BookableFees, type RemindersState, rupeesNumber, type StudentRecord, type TransactionHistory } from '../../src/contract/index.js';
 import { bookPaper } from '../payments/booked-papers.js';
 import { RefundOffice } from '../payments/refund-office.js';
 import type { GivenStudent } from '../support/factories.js';
@@ -23,6 +23,13 @@ describe.each([ANY_DATABASE])('A person whose closed number has money, on %s', (
   afterEach(() => office.system.close());
 
   const close = async () => expect(await staff.outcome('reena', 'admin/students/close', { admissionNumber: 'WRONG1', correctNumber: 'RIGHT1' })).toBe('204');
+  /** The fee of the semester is paid under both, and the case is noted. */
+  const paidUnderBoth = async () => {
+    const [closed, underRight] = [await pay(wrong), await pay(right)];
+    await close();
+    expect(await note(underRight.id)).toBe('204');
+    return { closed, underRight };
+  };
   const kinds = async (id: string) => (await office.system.reviewItems(id)).map((item) => item.kind);
   const startUnderRight = (over: object = {}) => office.system.token(right, { mobile: '9000000009', ...over }).then(() => 'begun', (error: Error) => error.message);
   const note = async (id: string) => office.outcome('clerk', `admin/review-queue/payments/${id}/resolve`, { kind: 'SEMESTER_TWICE', gatewayTxnId: null, resolution: 'dismissed', reason: 'The fee was taken off.' });
@@ -94,10 +101,7 @@ describe.each([ANY_DATABASE])('A person whose closed number has money, on %s', (
 
   it('should owe nothing under the right one when its money goes back to be paid again beside the closed one that is paid, whatever people note', async () => {
     const { system } = office;
-    const first = await pay(wrong);
-    const second = await pay(right);
-    await close();
-    expect(await note(second.id)).toBe('204');
+    const { closed: first, underRight: second } = await paidUnderBoth();
     await office.approved(second.id, second.charge, { afterwards: 'dueAgain' });
     await office.run();
     system.gateway.control.moveRefund(second.id, { remarks: 'Processed' });
@@ -106,6 +110,23 @@ describe.each([ANY_DATABASE])('A person whose closed number has money, on %s', (
     expect([(await system.payment(second.id)).state, await startUnderRight(), (await system.status(second.id, right)).safeToPayAgain])
       .toEqual(['REFUNDED', expect.stringContaining('ALREADY_PAID'), false]);
     expect(await (await system.server.call('fetch-student-data/RIGHT1')).json()).toMatchObject({ data: { paid: { transaction_id: first.id } } });
+  });
+
+  it('should be called paid on the page of the right number, and be booked for it only by people who were told', async () => {
+    const { system } = office;
+    const paid = await pay(wrong);
+    const total = Number(right.demand?.total);
+    await system.data.query('UPDATE fee_demands SET total = 0 WHERE student_id = ?', [right.student.id]);
+    await close();
+    await system.data.query('UPDATE fee_demands SET total = ? WHERE student_id = ?', [total, right.student.id]);
+    const settledBy = { transaction_id: paid.id, receipt_no: (await system.receipts())[0]?.receiptNo };
+    const page = (await (await staff.as('reena', 'admin/students/one', { admissionNumber: 'RIGHT1' })).json()) as StudentRecord;
+    const bookable = (await (await office.call('asha', 'admin/bookings/fees', { admissionNumber: 'RIGHT1' })).json()) as BookableFees;
+    expect(page).toMatchObject({ paidTwice: [], demands: [{ amount: rupeesNumber(total), settledBy }] });
+    expect(bookable.fees).toMatchObject([{ settledBy, cautions: ['settled'] }]);
+    await expect(bookPaper(office, right)).rejects.toThrow('409 {"statusCode":409,"code":"BOOKING_SETTLED"');
+    const booked = await bookPaper(office, right, { cautions: ['settled'] });
+    expect([await kinds(paid.id), await kinds(booked), (await system.receipts()).length]).toEqual([[], ['CLAIMED_TWICE'], 1]);
   });
 
   it('should show the attempts under the closed number beside those of the right one', async () => {
@@ -136,10 +157,7 @@ describe.each([ANY_DATABASE])('A person whose closed number has money, on %s', (
 
   it('should be a case, and pay nothing, when the bank takes the money of the right number back beside the closed one that is paid', async () => {
     const { system } = office;
-    const first = await pay(wrong);
-    const second = await pay(right);
-    await close();
-    expect(await note(second.id)).toBe('204');
+    const { closed: first, underRight: second } = await paidUnderBoth();
     system.gateway.control.reverse(second.id, { atomTxnId: second.charge, callback: false });
     await system.callback(system.gateway.control.callbackForm(second.id));
     await system.advanceTime(10 * MINUTE);

@@ -77,7 +77,7 @@ export class BookingTargets {
         if (holder.transactionId !== transactionId) throw new AppError('NOT_BOOKABLE', { log: { transactionId } });
       }
     }
-    for (const caution of this.cautions(demand, attempts)) {
+    for (const caution of this.cautions(await this.demands.asShown(demand, tx), attempts)) {
       if (!booking.cautions.includes(caution)) throw new AppError(caution === 'settled' ? 'BOOKING_SETTLED' : 'BOOKING_IN_DOUBT');
     }
     return { demand, payment: attempt ? await this.payments.lock(tx, attempt.id) : null, student: await this.students.formOf(tx, demand.studentId) };
@@ -93,8 +93,8 @@ export class BookingTargets {
     return this.payments.bookedByEvidence(tx, evidenceId);
   }
 
-  cautions(demand: Pick<FeeDemand, 'settledByPaymentId' | 'refund'>, attempts: readonly Payment[]): BookingCaution[] {
-    const isSettled = demand.settledByPaymentId !== null || demand.refund === 'closed';
+  cautions(demand: Pick<FeeDemand, 'settledTransactionId' | 'refund'>, attempts: readonly Payment[]): BookingCaution[] {
+    const isSettled = demand.settledTransactionId !== null || demand.refund === 'closed';
     return [...(isSettled ? (['settled'] as const) : []), ...(this.inDoubt(attempts).length > 0 ? (['inDoubt'] as const) : [])];
   }
 

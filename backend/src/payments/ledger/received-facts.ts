@@ -81,7 +81,7 @@ export class ReceivedFacts {
     return { demand, payment, facts: [...stored.values()], decisions, refunds };
   }
 
-  /** Two servers may hear of two payments at once: the next message about either finds the other. */
+  /** Two servers may hear of one number of the bank for two payments at once: the next message about either finds the other. */
   private async withClaimed(
     tx: Tx, payment: Payment, claimed: readonly string[], { isNewlyReversed, at }: { isNewlyReversed: boolean; at: number },
   ): Promise<Pick<KnownMoney, 'decisions' | 'refunds'>> {

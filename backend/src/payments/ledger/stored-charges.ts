@@ -21,8 +21,8 @@ export class StoredCharges {
   /**
    * In the transaction that changed it, under the lock of the demand.
    *
-   * @throws ChargeTaken when the receipt of another payment rests on one that this payment would settle its fee with.
    * @param isFirst nothing was known of any money of this payment: then one statement does it.
+   * @throws ChargeTaken when the receipt of another payment rests on one that this payment would settle its fee with.
    */
   async store(tx: Tx, payment: Payment, outcome: PaymentOutcome, isFirst = false): Promise<void> {
     const settling = refundableSettling(payment, outcome);

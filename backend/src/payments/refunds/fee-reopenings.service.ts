@@ -81,9 +81,8 @@ export class FeeReopeningsService implements ApprovalKind<Reopening>, OnModuleIn
     const attempts = await this.payments.attempts(await this.demands.idsOfSameSemester(demand.id, tx), tx);
     // Pages that can still be opened are asked about when somebody pays, and so is the end of the payment whose money went back.
     const live = new Set(liveAttempts(attempts, this.clock.now(), { freshSince: 0 }).flatMap(({ id, state }) => (id === own && state === 'REFUNDED' ? [] : [id])));
-    const paid = await this.demands.settledUnderClosedNumber(demand.id, tx);
     return attempts
-      .filter(({ id, transactionId, state, stateAt }) => live.has(id) || HOLDS_MONEY.includes(state) || (state === 'SUCCESS' && stateAt >= createdAt - YEAR_MS) || transactionId === paid?.transactionId)
+      .filter(({ id, state, stateAt }) => live.has(id) || HOLDS_MONEY.includes(state) || (state === 'SUCCESS' && stateAt >= createdAt - YEAR_MS))
       .map(({ transactionId }) => transactionId);
   }
 

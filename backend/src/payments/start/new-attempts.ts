@@ -45,8 +45,8 @@ export class NewAttempts {
    * is settled, until a person of the office has looked.
    */
   async mustNotBeSettledElsewhere(tx: Tx, demand: FeeDemand, attempts: readonly Payment[]): Promise<void> {
-    const paid = demand.hasOtherSession === 0 ? null : await this.demands.settledUnderClosedNumber(demand.id, tx);
-    if (paid) throw new AppError('ALREADY_PAID', { transactionId: paid.transactionId });
+    const { settledTransactionId } = await this.demands.asShown(demand, tx);
+    if (settledTransactionId !== null) throw new AppError('ALREADY_PAID', { transactionId: settledTransactionId });
     const [settling] = await this.twice.undecided(attempts.filter(({ demandId }) => demandId !== demand.id), tx);
     if (settling) throw new AppError('PAYMENT_IN_DOUBT', { transactionId: settling.transactionId });
   }

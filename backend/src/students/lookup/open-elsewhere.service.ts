@@ -18,7 +18,7 @@ export class OpenElsewhereService {
     const { demandId, hasOtherSession, settledTransactionId, openTransactionId } = student;
     if (demandId === null || hasOtherSession !== 1 || settledTransactionId !== null || openTransactionId !== null) return student;
     const settled = await this.demands.settledUnderClosedNumber(demandId);
-    if (settled) return { ...student, settledTransactionId: settled.transactionId, settledReceiptNo: settled.receiptNo, refund: null };
+    if (settled) return { ...student, ...settled };
     const others = (await this.demands.idsOfSameSemester(demandId)).filter((id) => id !== demandId);
     if (others.length === 0) return student;
     const { sql, values } = this.elsewhere.among(others);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { admissionKey, type FeeState, type Paise, type StudentFilter } from '../../contract/index.js';
 import { Transactions } from '../../database/transactions.js';
-import { PAID_UNDER_CLOSED_NUMBER } from '../due-demand.js';
+import { IS_PAID_UNDER_CLOSED_NUMBER } from '../due-demand.js';
 import { OpenPaymentSql } from '../lookup/open-payment.js';
 
 export interface StudentListRow {
@@ -17,7 +17,7 @@ export interface StudentListRow {
 }
 
 const STATE = `CASE WHEN s.duplicate_of_id IS NOT NULL THEN 'closedNumber'
-  WHEN d.settled_by_payment_id IS NOT NULL OR (d.has_other_session = 1 AND EXISTS (SELECT 1 ${PAID_UNDER_CLOSED_NUMBER})) THEN 'paid'
+  WHEN d.settled_by_payment_id IS NOT NULL OR ${IS_PAID_UNDER_CLOSED_NUMBER} THEN 'paid'
   WHEN d.refund = 'closed' THEN 'givenBack'
   WHEN d.id IS NULL OR d.total = 0 THEN 'nothing'
   WHEN open_payment.id IS NOT NULL THEN 'open'

@@ -8,6 +8,7 @@ import { feeVersions } from '../../contract/texts/index.js';
 import { selectRow, selectRows } from '../../database/cached-statements.js';
 import { findAndLock, Transactions, type Tx } from '../../database/transactions.js';
 import { FeeDemand } from '../fee-demand.entity.js';
+import { FeeDemandsService } from '../fee-demands.service.js';
 import { FrozenDemandsSql } from '../frozen-demands.js';
 import { ACADEMIC_SESSION, ADMISSION_NUMBER, SEMESTER_NO } from '../import/file/import-columns.js';
 import { readRow } from '../import/file/import-row.js';
@@ -38,6 +39,7 @@ export class StudentRecordsService {
   constructor(
     private readonly imports: ImportRepository,
     private readonly frozenDemands: FrozenDemandsSql,
+    private readonly fees: FeeDemandsService,
     private readonly layouts: SemesterLayoutsService,
     private readonly config: AppConfig,
     private readonly transactions: Transactions,
@@ -49,7 +51,7 @@ export class StudentRecordsService {
       const student = await selectRow(tx, Student, { where: { admissionKey: admissionKey(admissionNumber) } });
       if (!student) throw new AppError('STUDENT_NOT_FOUND');
       const correct = student.duplicateOfId === null ? null : await selectRow(tx, Student, { where: { id: student.duplicateOfId } });
-      const demands = await selectRows(tx, FeeDemand, 'WHERE student_id = ? ORDER BY id DESC', [student.id]);
+      const demands = await this.fees.allAsShown(await selectRows(tx, FeeDemand, 'WHERE student_id = ? ORDER BY id DESC', [student.id]), tx);
       const isPresent = (demand: FeeDemand): number => Number(demand.semesterNo === student.semesterNo && demand.academicSession === student.academicSession);
       return {
         student, version: versionOf(student), closedFor: correct?.admissionNumber ?? null, closed: await closedFor(tx, student.id),

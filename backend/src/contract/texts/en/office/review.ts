@@ -57,7 +57,7 @@ const kinds: Readonly<Record<ReviewKind, KindText>> = {
   },
   CLAIMED_TWICE: {
     title: 'One charge, two payments',
-    what: 'The gateway names this charge, or the number that the bank gave it, for another payment too, which had it first; or the student has other money for this semester with the same number, or of the same amount where one of the two was booked by hand: perhaps the bank took the money once. Search for the gateway ID and the bank ID, ask NDPS which payment it belongs to, and give nothing back before. Then note it here. This payment can keep it or give it back only when the other one does neither; if it belongs to the other one, or both are one debit, record it as given back: nothing is sent. If that only debit went back, record the other one as given back too.',
+    what: 'The gateway names this charge, or the number that the bank gave it, for another payment too, which had it first; or the student has other money for this semester with the same number, or of the same amount where one of the two was booked by hand: perhaps the bank took the money once. Search for the gateway ID and the bank ID, ask NDPS which payment it belongs to, and give nothing back before. Then note it here. This payment can keep it or give it back only when the other one does neither, or NDPS has an ID of its own for each; if it belongs to the other one, or both are one debit, record it as given back: nothing is sent. If that only debit went back, record the other one as given back too.',
     charge: 'This charge stands on two payments',
   },
   DUPLICATE: {
